@@ -1,8 +1,8 @@
-//! The running hash of a match, by which a damaged log or a drifted state is found.
+//! The running hash of a match, which reveals a damaged log or a diverged state.
 //!
-//! Each event's hash covers the hash before it, everything the event says, and the boards after
-//! it. It guards against faults, not against forgers. The numbers below are part of every stored
-//! log: they never change, and new kinds of events get new ones.
+//! Each event's hash covers the hash before it, everything in the event, and the boards after it.
+//! It detects faults, not forgery. The numbers below are part of every stored log: they never
+//! change, and new kinds of events get new ones.
 
 use boards::{Boards, MAX_BOARDS, Seat};
 use rules::{DrawClaim, EndReason, Intent, PieceKind};
@@ -18,7 +18,7 @@ use crate::presence::Presence;
 use crate::setup::{MatchSetup, TakebackPolicy};
 use crate::time::ReadAt;
 
-/// A hash that grows word by word.
+/// A hash that is extended word by word.
 struct Chain(u64);
 
 /// The hash before the first event.
@@ -218,7 +218,7 @@ fn offer_word(kind: OfferKind) -> u64 {
     }
 }
 
-/// The reason by its stable name, for `rules` may add more.
+/// The reason by its stable name, because `rules` may add more.
 fn reason_word(reason: EndReason) -> u64 {
     let mut chain = Chain(0);
     chain.bytes(reason.code().as_bytes());

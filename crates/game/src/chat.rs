@@ -1,5 +1,5 @@
-//! Chat: a stream of its own beside the log, with its own numbers, so that it delays no move and
-//! can be erased. Each message points to the event it came after.
+//! Chat: a separate stream beside the log, with its own numbers, so that it delays no move and can
+//! be erased. Each message refers to the event before it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,97 +14,97 @@ use crate::view::Viewer;
 
 /// The most characters a message may have.
 const MAX_CHARS: usize = 300;
-/// The most messages the chat of a match keeps.
+/// The most messages in the chat of a match.
 const MAX_MESSAGES: usize = 2000;
-/// An author may say so many things in such a time, and the same thing only once in it.
+/// An author may send this many messages in this time, all different.
 const FLOOD_COUNT: usize = 5;
 const FLOOD_TIME: Millis = Millis::from_secs(10);
 
-/// Who talks with whom.
+/// A chat room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Room {
     /// All players.
     Players,
-    /// All spectators; players do not hear them.
+    /// All spectators; players do not see these messages.
     Spectators,
     /// The players of a team.
     Team(TeamId),
 }
 
-/// What somebody says: plain text on one line.
+/// The text of a message: plain text on one line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ChatText(Arc<str>);
 
-/// Something that happened in the chat.
+/// An event in the chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatEvent {
-    /// Its number.
+    /// Its number in the chat.
     pub seq: ChatSeq,
     /// The last event of the match before it.
     pub after_seq: Seq,
-    /// Who did it.
+    /// The author.
     pub author: ActorId,
-    /// By which command.
+    /// The command that caused it.
     pub command: CommandId,
-    /// When.
+    /// When the command was read.
     pub at: ReadAt,
-    /// What.
+    /// What happened.
     pub kind: ChatEventKind,
 }
 
 /// What happened in the chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChatEventKind {
-    /// Somebody said something.
+    /// A message was sent.
     Said {
-        /// To whom.
+        /// The room.
         room: Room,
-        /// What.
+        /// The text.
         text: ChatText,
     },
     /// A message was erased; its number stays.
     Erased(ChatSeq),
 }
 
-/// What somebody wants to do in the chat.
+/// A command for the chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatCommand {
-    /// Who.
+    /// The sender.
     pub actor: Actor,
-    /// The command's name, as in [`Command`](crate::Command).
+    /// The command's id, as in [`Command`](crate::Command).
     pub id: CommandId,
-    /// What.
+    /// The act.
     pub act: ChatAct,
 }
 
-/// What can be done in the chat.
+/// Acts in the chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChatAct {
-    /// To say something.
+    /// Send a message.
     Say {
-        /// To whom.
+        /// The room.
         room: Room,
-        /// What.
+        /// The text.
         text: ChatText,
     },
-    /// To erase a message: one's own, or any for the organizer and the server.
+    /// Erase a message: authors their own, the organizer and the server any.
     Erase(ChatSeq),
 }
 
 /// A message as it is now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatMessage {
-    /// Its number.
+    /// Its number in the chat.
     pub seq: ChatSeq,
     /// The last event of the match before it.
     pub after_seq: Seq,
-    /// Who said it.
+    /// The author.
     pub author: ActorId,
-    /// To whom.
+    /// The room.
     pub room: Room,
-    /// When.
+    /// When it was sent.
     pub at: ReadAt,
-    /// What, unless it was erased.
+    /// The text, unless it was erased.
     pub text: Option<ChatText>,
 }
 
@@ -119,30 +119,30 @@ pub struct Chat {
 /// The answer to a chat command that was not refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChatDecision {
-    /// It means this event.
+    /// The command leads to this event.
     Event(ChatEvent),
-    /// It was answered before, by the event of this number.
+    /// The command was answered before, with the event of this number.
     Repeated(ChatSeq),
 }
 
-/// Why something is not said or done.
+/// Why a chat command is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChatRefusal {
-    /// Not a member of the room.
+    /// The sender is not a member of the room.
     #[error("you cannot chat in this room")]
     NotMember,
-    /// A guest of another match.
+    /// The sender is a guest who was invited to another match.
     #[error("your invitation is for another match; you can chat only there")]
     InvitedElsewhere,
-    /// No player.
-    #[error("you play for no team here")]
+    /// The sender is not a player and has no team.
+    #[error("you are not on a team in this match")]
     NoTeam,
-    /// Too much at once.
-    #[error("you talk too fast; wait a few seconds")]
+    /// Too many messages at once.
+    #[error("you are sending messages too fast; wait a few seconds")]
     TooFast,
-    /// The same again.
-    #[error("you have just said that")]
+    /// The same message again.
+    #[error("you just sent that message")]
     SaidAlready,
     /// The chat is full.
     #[error("the chat of this match is full")]
@@ -150,22 +150,22 @@ pub enum ChatRefusal {
     /// There is no such message.
     #[error("there is no such message")]
     NoMessage,
-    /// Somebody else's message.
-    #[error("you may erase your own messages only")]
+    /// The message is somebody else's.
+    #[error("you can erase only your own messages")]
     NotYours,
 }
 
-/// A text that cannot be said.
+/// Why a text cannot be a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ChatTextError {
-    /// Nothing to read.
+    /// The text is empty.
     #[error("a message needs at least one visible character")]
     Empty,
-    /// Too long.
+    /// The text is too long.
     #[error("a message has at most {MAX_CHARS} characters, not {0}")]
     TooLong(usize),
-    /// A line break or another control character.
-    #[error("a message is one line without control characters")]
+    /// The text has a line break or another control character.
+    #[error("a message must be one line without control characters")]
     Control,
 }
 
@@ -173,14 +173,14 @@ pub enum ChatTextError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the next chat event is number {}, not {}", .expected.0, .found.0)]
 pub struct ChatGap {
-    /// The number that comes next.
+    /// The expected number.
     pub expected: ChatSeq,
     /// The number it has.
     pub found: ChatSeq,
 }
 
 impl ChatText {
-    /// A message, without the blanks around it.
+    /// A message, without surrounding spaces.
     ///
     /// # Errors
     /// When the text is empty, too long or not one line.
@@ -210,7 +210,7 @@ impl fmt::Display for ChatText {
     }
 }
 
-/// Whether somebody in this role hears, and may talk in, a room.
+/// Whether somebody in this role can read and write in a room.
 pub fn is_member(state: &Match, viewer: Viewer, room: Room) -> bool {
     let plays = |wanted: Option<TeamId>| {
         let team = |seat| wanted.is_none_or(|team| state.team(seat) == team);
@@ -225,10 +225,10 @@ pub fn is_member(state: &Match, viewer: Viewer, room: Room) -> bool {
     }
 }
 
-/// Judges a chat command.
+/// Decides a chat command.
 ///
 /// # Errors
-/// Why nothing is said or done.
+/// Why the command is refused.
 pub fn decide(
     chat: &Chat,
     state: &Match,
@@ -270,7 +270,7 @@ impl Chat {
         Self::default()
     }
 
-    /// A chat as it was stored, its messages in order.
+    /// A chat from its stored messages, in order.
     pub fn restored(messages: Vec<ChatMessage>) -> Self {
         let last = messages.last().map_or(ChatSeq(0), |message| message.seq);
         Self { last, messages, answers: Vec::new() }
@@ -311,12 +311,12 @@ impl Chat {
         Ok(())
     }
 
-    /// All messages there are.
+    /// All messages.
     pub fn messages(&self) -> &[ChatMessage] {
         &self.messages
     }
 
-    /// Takes the text of a message away, as a moderator did in the store, without a number of its own.
+    /// Removes the text of a message that a moderator erased in the store, without adding an event.
     /// Returns the message if it had a text.
     pub fn erase(&mut self, seq: ChatSeq) -> Option<&ChatMessage> {
         let found = self.messages.iter_mut().find(|message| message.seq == seq)?;
@@ -324,15 +324,15 @@ impl Chat {
         Some(found)
     }
 
-    /// The messages a viewer hears, after the message of a number.
-    pub fn heard_by<'a>(
+    /// The messages that a viewer can read, after the message with a number.
+    pub fn visible_to<'a>(
         &'a self,
         state: &'a Match,
         viewer: Viewer,
         after: ChatSeq,
     ) -> impl Iterator<Item = &'a ChatMessage> {
-        let heard = move |message: &&ChatMessage| is_member(state, viewer, message.room);
-        self.messages.iter().filter(move |message| message.seq > after).filter(heard)
+        let visible = move |message: &&ChatMessage| is_member(state, viewer, message.room);
+        self.messages.iter().filter(move |message| message.seq > after).filter(visible)
     }
 
     fn check_flood(

@@ -1,4 +1,4 @@
-//! Clocks: how much time each seat has, whose is running since when, and what a move costs.
+//! Clocks: how much time each seat has, which clock is running, and what a move costs.
 
 use boards::{BoardId, BySeat, MAX_BOARDS, Seat};
 
@@ -7,12 +7,12 @@ use crate::lag::{LagEvidence, grace};
 use crate::setup::Terms;
 use crate::time::{MatchTime, Millis, ReadAt, UtcMillis};
 
-/// All clocks of a match at a moment. Every event carries them as they are after it.
+/// All clocks of a match at a moment. Every event contains the clocks after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Clocks {
     /// Each seat's clock.
     pub seats: BySeat<SeatClock>,
-    /// Each board's timer; the seat to move is the one it counts for.
+    /// Each board's timer, which counts for the seat to move.
     pub boards: [BoardTimer; MAX_BOARDS],
     /// Whether the clocks have started.
     pub started: bool,
@@ -21,9 +21,9 @@ pub struct Clocks {
 /// A seat's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SeatClock {
-    /// The time left, as of the last move; what the running timer counts is not yet taken off.
+    /// The time left after the last move; what the running timer has counted is not deducted yet.
     pub remaining: Millis,
-    /// How much network delay may still be given back.
+    /// How much network delay can still be compensated.
     pub quota: Millis,
     /// The stage, counted from zero.
     pub stage: u8,
@@ -34,13 +34,13 @@ pub struct SeatClock {
 /// How long the seat to move on a board has been thinking.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BoardTimer {
-    /// Since when the timer is running; nothing while it stands.
+    /// Since when the timer is running; nothing while it is stopped.
     pub since: Option<ReadAt>,
-    /// What it had counted when it last stood.
+    /// What it had counted when it was last stopped.
     pub carried: Millis,
 }
 
-/// The last instant at which a seat's move is in time, and how long others wait for proof.
+/// The last moment at which a seat's move is in time, and the grace after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Deadline<T> {
     pub(crate) seat: Seat,
@@ -48,17 +48,17 @@ pub(crate) struct Deadline<T> {
     pub(crate) grace: Millis,
 }
 
-/// What a move took: counted, given back, taken.
+/// The cost of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Charge {
-    /// Think time that counts.
+    /// Think time that is charged.
     pub(crate) charged: Millis,
-    /// Think time given back.
+    /// Think time that is compensated.
     pub(crate) compensation: Millis,
 }
 
 impl BoardTimer {
-    /// What the timer has counted by a moment, in the calendar of the clock it counts for.
+    /// What the timer has counted by a moment, measured with the clock that the time control uses.
     pub(crate) fn elapsed(self, control: &TimeControl, at: ReadAt) -> Millis {
         let running = self.since.map_or(Millis::ZERO, |since| match control {
             TimeControl::DaysPerMove(_) => at.utc.since(since.utc),
@@ -97,7 +97,7 @@ impl Clocks {
         &mut self.boards[board.index()]
     }
 
-    /// Starts every board's timer from nothing.
+    /// Starts every board's timer from zero.
     pub(crate) fn start(&mut self, terms: &Terms, at: ReadAt) {
         self.started = true;
         for board in terms.boards() {
@@ -105,7 +105,7 @@ impl Clocks {
         }
     }
 
-    /// What a move of the seat to move takes, or nothing when it comes too late.
+    /// The cost of a move by the seat to move; nothing if the move is too late.
     pub(crate) fn judge(
         &self,
         terms: &Terms,
@@ -125,7 +125,7 @@ impl Clocks {
         in_time.then_some(Charge { charged, compensation })
     }
 
-    /// A move: the mover's clock is charged, and the board's timer turns to the other side.
+    /// Makes a move: charges the mover's clock and restarts the board's timer for the other side.
     pub(crate) fn turn_over(&mut self, terms: &Terms, seat: Seat, at: ReadAt, charge: Charge) {
         let was_running = self.timer(seat.board).since.is_some();
         let control = &terms.controls[seat];
@@ -140,33 +140,34 @@ impl Clocks {
         }
     }
 
-    /// A timer stands: what it has counted by a moment is kept.
+    /// Stops a timer, which keeps what it has counted so far.
     pub(crate) fn halt(&mut self, board: BoardId, control: &TimeControl, at: ReadAt) {
         let timer = self.timer_mut(board);
         *timer = BoardTimer { since: None, carried: timer.elapsed(control, at) };
     }
 
-    /// A timer goes on where it stood.
+    /// Resumes a stopped timer.
     pub(crate) fn go_on(&mut self, board: BoardId, at: ReadAt) {
         if self.started {
             self.timer_mut(board).since = Some(at);
         }
     }
 
-    /// A board's timer counts from nothing, if clocks run at all.
+    /// Restarts a board's timer from zero, if clocks are running at all.
     pub(crate) fn restart(&mut self, board: BoardId, at: ReadAt) {
         if self.started {
             *self.timer_mut(board) = BoardTimer::restarted(at);
         }
     }
 
-    /// The end: the seat to move pays what its timer has counted, and the timer stands for good.
+    /// Ends the match: charges the seat to move for what its timer has counted, and stops the timer
+    /// for good.
     pub(crate) fn stop(&mut self, seat: Seat, control: &TimeControl, at: ReadAt) {
         self.seats[seat].remaining = self.left(control, seat, seat, at);
         *self.timer_mut(seat.board) = BoardTimer::default();
     }
 
-    /// How much time a seat has left, its running timer counted.
+    /// The time a seat has left, including what its running timer has counted.
     pub(crate) fn left(
         &self,
         control: &TimeControl,
@@ -182,7 +183,7 @@ impl Clocks {
         clock.remaining - (elapsed - clock.delay(control))
     }
 
-    /// The deadline of the seat to move by the match's clock, while it runs.
+    /// The deadline of the seat to move in match time, while its timer runs.
     pub(crate) fn deadline(&self, terms: &Terms, seat: Seat) -> Option<Deadline<MatchTime>> {
         let control = &terms.controls[seat];
         let TimeControl::Stages(_) = control else {
@@ -216,7 +217,7 @@ impl SeatClock {
         }
     }
 
-    /// How long the clock waits before it counts.
+    /// How long the clock waits before it starts to count.
     fn delay(self, control: &TimeControl) -> Millis {
         match control.stage(self.stage).map(|stage| stage.bonus) {
             Some(Bonus::Delay(delay)) => delay,
@@ -224,7 +225,7 @@ impl SeatClock {
         }
     }
 
-    /// Takes think time off and adds what the move brings.
+    /// Deducts think time and adds the bonus of the move.
     fn take(&mut self, control: &TimeControl, charged: Millis) {
         let Some(stage) = control.stage(self.stage) else {
             return;

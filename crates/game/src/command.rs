@@ -1,4 +1,4 @@
-//! Commands: who asks, what for, and what the asker believed about the boards.
+//! Commands: who sends them, what they ask for, and the boards their sender saw.
 
 use boards::{BoardId, MAX_BOARDS, Seat, SeatSet};
 use rules::{Intent, Move};
@@ -11,141 +11,143 @@ use crate::presence::{AbandonmentClaim, Presence};
 use crate::state::Match;
 use crate::time::Millis;
 
-/// Something an actor asks for.
+/// An actor's request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
     /// The match it is meant for.
     pub match_id: MatchId,
-    /// Who asks.
+    /// The sender.
     pub actor: Actor,
-    /// The command's name; a second command of the same name and actor gets the first's answer.
+    /// The command's id. A second command of the same actor with the same id gets the first one's
+    /// answer.
     pub id: CommandId,
-    /// What the asker believed about the boards.
+    /// The boards the sender saw.
     pub expected: Expected,
     /// What is known about the command's network delay.
     pub lag: LagEvidence,
-    /// What for.
+    /// The request itself.
     pub act: Act,
 }
 
-/// Whoever sends commands, with the authority that was established before.
+/// The sender of a command, with the authority that was checked before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Actor {
-    /// Who.
+    /// The person or program.
     pub id: ActorId,
-    /// As what.
+    /// The role in the match.
     pub role: Role,
 }
 
-/// What an actor is to a match.
+/// An actor's role in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
-    /// Holds these seats; all of them in a hot-seat match.
+    /// A player who holds these seats; all of them in a hot-seat match.
     Player(SeatSet),
-    /// Looks on.
+    /// A spectator.
     Spectator,
-    /// Runs the event.
+    /// The organizer of the event.
     Organizer,
-    /// Acts for the server itself.
+    /// The server itself.
     Server,
 }
 
-/// How many plies each board had when the command was sent, where the sender tells.
+/// How many plies each board had when the command was sent, for boards the sender cares about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Expected([Option<Ply>; MAX_BOARDS]);
 
-/// What is asked for.
+/// What a command asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// The match begins; for the server.
+    /// Begin the match; for the server.
     Begin,
-    /// A move.
+    /// Make a move.
     Play {
-        /// Whose.
+        /// The mover's seat.
         seat: Seat,
-        /// Which.
+        /// The move.
         wish: Wish,
     },
-    /// To resign, for the whole team.
+    /// Resign, for the whole team.
     Resign {
-        /// Who does.
+        /// The seat that resigns.
         seat: Seat,
     },
-    /// To make an offer; where one actor holds seats of both teams, to do it at once.
+    /// Make an offer. If one actor holds seats of both teams, it takes effect at once.
     Offer {
-        /// Who does.
+        /// The seat that makes it.
         seat: Seat,
-        /// Which.
+        /// The offer.
         offer: Offer,
     },
-    /// To accept the other team's offer.
+    /// Accept the other team's offer.
     Accept {
-        /// Who does.
+        /// The seat that accepts.
         seat: Seat,
-        /// Which.
+        /// The kind of offer.
         kind: OfferKind,
     },
-    /// To decline the other team's offer, or to withdraw one's own.
+    /// Decline the other team's offer, or withdraw your team's offer.
     Decline {
-        /// Who does.
+        /// The seat that declines or withdraws.
         seat: Seat,
-        /// Which.
+        /// The kind of offer.
         kind: OfferKind,
     },
-    /// To claim the draw that the rules allow the side to move.
+    /// Claim a draw that the rules allow the side to move.
     ClaimDraw {
-        /// Who does.
+        /// The seat that claims.
         seat: Seat,
     },
-    /// To claim the match because an opponent is away.
+    /// Claim the match because an opponent is away.
     ClaimAbandonment {
-        /// Who does.
+        /// The seat that claims.
         seat: Seat,
-        /// What for.
+        /// A win or a draw.
         claim: AbandonmentClaim,
     },
-    /// To abort before the second move; also for the server, when somebody does not show up.
+    /// Abort the match before the second move. The server does it when a player does not show up.
     Abort {
-        /// Who does, or who is missing.
+        /// The seat that aborts, or whose player is missing.
         seat: Seat,
     },
-    /// To give an opponent time.
+    /// Give an opponent time.
     GiveTime {
-        /// Who gives.
+        /// The seat that gives.
         seat: Seat,
-        /// To whom.
+        /// The seat that receives.
         to: Seat,
-        /// How much.
+        /// How much time.
         amount: Millis,
     },
-    /// To be called otherwise; also for the server.
+    /// Change a player's name; the server may do it too.
     Rename {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// How.
+        /// The new name.
         name: PlayerName,
-        /// Whether the name is free to use.
+        /// Whether the name is available.
         owner: NameOwner,
     },
-    /// A free seat gets its player, while the match waits; for the server. The last one begins the match.
+    /// Give a free seat to a player while the match waits; for the server. The last seat begins the
+    /// match.
     TakeSeat {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Whose it is from now on.
+        /// Its holder from now on.
         holder: ActorId,
-        /// What the player is called.
+        /// The player's name.
         name: PlayerName,
     },
-    /// Seats change hands while the match goes on; for the server and the organizer.
+    /// Change the holders of seats during the match; for the server and the organizer.
     ChangeSeats(Vec<SeatChange>),
-    /// A player came or went; for the server.
+    /// Record that a player connected or disconnected; for the server.
     ChangePresence {
-        /// Whose player.
+        /// The player's seat.
         seat: Seat,
-        /// How it is now.
+        /// The presence from now on.
         presence: Presence,
     },
-    /// Play goes on after an outage; for the server, and before it looks for flags.
+    /// Resume play after an outage; for the server, before it checks flags.
     Resume {
         /// How long nobody could play.
         outage: Millis,
@@ -155,40 +157,40 @@ pub enum Act {
 /// A seat and its new player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatChange {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
-    /// Its player from now on.
+    /// Its holder from now on.
     pub holder: ActorId,
-    /// What the player is called.
+    /// The player's name.
     pub name: PlayerName,
 }
 
-/// Whether a name is free to use, as the server knows people.
+/// Whether a name is available, as far as the server knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NameOwner {
-    /// It is nobody's, or the player's own.
+    /// Nobody else uses it.
     Free,
     /// It looks like the name of somebody else's account.
     Another,
 }
 
-/// A move as it is wished for.
+/// A move as it was requested.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wish {
-    /// By a person: squares and letters.
+    /// From a person: squares and letters.
     Intent(Intent),
-    /// By a program that knows the legal moves.
+    /// From a program that knows the legal moves.
     Move(Move),
 }
 
 impl Command {
-    /// A command without any expectation about the boards or the network.
+    /// A command without expectations about the boards or the network.
     pub fn new(match_id: MatchId, actor: Actor, id: CommandId, act: Act) -> Self {
         Self { match_id, actor, id, expected: Expected::ANYTHING, lag: LagEvidence::NONE, act }
     }
 
-    /// A command of the server about a match as it is now. Its id is the next event's number: no
-    /// accepted one of the server has had it, before or after a restart.
+    /// A command of the server about a match as it is now. Its id is the next event's number, which
+    /// no accepted command of the server can have had, before or after a restart.
     pub fn server(state: &Match, act: Act) -> Self {
         let id = CommandId(state.head().seq.next().0);
         Self::new(state.id(), Actor::SERVER, id, act)
@@ -199,7 +201,7 @@ impl Actor {
     /// The server itself.
     pub const SERVER: Self = Self { id: ActorId::SERVER, role: Role::Server };
 
-    /// A player with seats.
+    /// A player with these seats.
     pub fn player(id: ActorId, seats: impl IntoIterator<Item = Seat>) -> Self {
         Self { id, role: Role::Player(seats.into_iter().collect()) }
     }
@@ -214,10 +216,10 @@ impl Actor {
 }
 
 impl Expected {
-    /// Nothing is expected.
+    /// No expectations.
     pub const ANYTHING: Self = Self([None; MAX_BOARDS]);
 
-    /// The board has so many plies.
+    /// Expects a board to have this many plies.
     #[must_use]
     pub fn and(mut self, board: BoardId, ply: Ply) -> Self {
         if let Some(expected) = self.0.get_mut(board.index()) {
@@ -226,14 +228,14 @@ impl Expected {
         self
     }
 
-    /// What is expected of a board.
+    /// The expected plies of a board.
     pub fn on(self, board: BoardId) -> Option<Ply> {
         self.0.get(board.index()).copied().flatten()
     }
 }
 
 impl Wish {
-    /// The wish in squares and letters, castling by the partner's square.
+    /// The move in squares and letters, with castling by the partner's square.
     pub fn intent(self) -> Intent {
         match self {
             Self::Intent(intent) => intent,
@@ -242,7 +244,7 @@ impl Wish {
     }
 }
 
-/// A move in squares and letters, as events keep it: in its position it means this move alone.
+/// A move in squares and letters, as events store it. In its position it means only this move.
 pub(crate) fn intent_of(mv: Move) -> Intent {
     match mv.from() {
         Some(from) => Intent::Go { from, to: mv.to(), promotion: mv.promotion() },
@@ -251,7 +253,7 @@ pub(crate) fn intent_of(mv: Move) -> Intent {
 }
 
 impl Act {
-    /// The seat that acts, where one does.
+    /// The seat that acts, if one does.
     pub const fn seat(&self) -> Option<Seat> {
         match self {
             Self::Play { seat, .. }

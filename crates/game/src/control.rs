@@ -1,44 +1,44 @@
-//! Time controls: what a seat's clock is set to, how it counts, and when clocks start.
+//! Time controls: how much time a seat has, how its clock counts, and when clocks start.
 
 use crate::time::Millis;
 
 /// The largest number of stages.
 const MAX_STAGES: usize = 8;
-/// The longest time of a stage, and the longest bonus is a part of it.
+/// The longest stage, and the longest bonus.
 const MAX_STAGE: Millis = Millis::from_secs(24 * 60 * 60);
 const MAX_BONUS: Millis = Millis::from_secs(60 * 60);
 const MAX_DAYS: u16 = 365;
-/// How many moves a game is taken to last where its length is estimated.
+/// The number of moves assumed when a game's length is estimated.
 const ESTIMATED_MOVES: u64 = 40;
 
 /// How much time a seat has.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum TimeControl {
-    /// As much as it likes.
+    /// Unlimited.
     #[default]
     Untimed,
-    /// Stages one after the other; one stage without a number of moves is sudden death. A last
-    /// stage that counts moves repeats itself.
+    /// Stages one after the other. A single stage without a number of moves is sudden death. A last
+    /// stage with a number of moves repeats.
     Stages(Vec<Stage>),
-    /// So many days for each move, by the calendar.
+    /// This many days for each move, by the calendar.
     DaysPerMove(u16),
 }
 
-/// A part of the game with its time.
+/// A part of the game with its own time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {
-    /// For how many moves of the seat; `None` for the rest of the game.
+    /// The number of the seat's moves; `None` for the rest of the game.
     pub moves: Option<u16>,
     /// The time added when the stage begins.
     pub time: Millis,
-    /// What each move of the stage brings.
+    /// The bonus for each move.
     pub bonus: Bonus,
 }
 
-/// What a move brings back, or costs less.
+/// The bonus for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Bonus {
-    /// Nothing.
+    /// None.
     #[default]
     None,
     /// Fischer: this much is added after each move.
@@ -54,14 +54,14 @@ pub enum Bonus {
 pub enum ClockStart {
     /// When the match begins.
     AtBeginning,
-    /// With the first move on any board.
+    /// With the first move on either board.
     FirstMove,
-    /// When both sides of any board have made a move, so that nobody pays for being late.
+    /// When both sides of any board have made a move, so that nobody loses time for arriving late.
     #[default]
     BothMoved,
 }
 
-/// How fast a game is, as people call it.
+/// The speed of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Speed {
     /// Less than three minutes a side.
@@ -70,7 +70,7 @@ pub enum Speed {
     Blitz,
     /// Less than twenty-five.
     Rapid,
-    /// Longer, or without a clock.
+    /// Longer, or untimed.
     Classical,
     /// Days for each move.
     Correspondence,
@@ -87,7 +87,7 @@ impl TimeControl {
         Self::Stages(vec![Stage { moves: None, time, bonus }])
     }
 
-    /// The stage of a number; after the last it is the last again.
+    /// The stage with this number; the last one repeats.
     pub(crate) fn stage(&self, number: u8) -> Option<Stage> {
         match self {
             Self::Stages(stages) => {
@@ -97,7 +97,7 @@ impl TimeControl {
         }
     }
 
-    /// How long a side's moves are expected to take, for the speed and for quotas.
+    /// How long a side's moves are expected to take in total, for the speed and for quotas.
     pub fn estimate(&self) -> Option<Millis> {
         let first = self.stage(0)?;
         let bonus = match first.bonus {
@@ -107,7 +107,7 @@ impl TimeControl {
         Some(first.time + bonus.times(ESTIMATED_MOVES))
     }
 
-    /// How fast the game is.
+    /// The speed of the game.
     pub fn speed(&self) -> Speed {
         match (self, self.estimate().map(Millis::as_secs)) {
             (Self::DaysPerMove(_), _) => Speed::Correspondence,
@@ -123,7 +123,7 @@ impl TimeControl {
         match self {
             Self::Untimed => None,
             Self::DaysPerMove(days) if (1..=MAX_DAYS).contains(days) => None,
-            Self::DaysPerMove(_) => Some("days per move are 1 to 365"),
+            Self::DaysPerMove(_) => Some("the number of days per move must be 1 to 365"),
             Self::Stages(stages) => stages_fault(stages),
         }
     }
@@ -143,17 +143,17 @@ fn stages_fault(stages: &[Stage]) -> Option<&'static str> {
         return Some("a stage lasts for at least one move");
     }
     if stages.iter().any(|stage| stage.time > MAX_STAGE) {
-        return Some("a stage has at most 24 hours");
+        return Some("a stage can last at most 24 hours");
     }
     let bonus = |stage: &Stage| match stage.bonus {
         Bonus::None => Millis::ZERO,
         Bonus::Increment(each) | Bonus::Bronstein(each) | Bonus::Delay(each) => each,
     };
     if stages.iter().any(|stage| bonus(stage) > MAX_BONUS) {
-        return Some("a bonus for each move is at most an hour");
+        return Some("the bonus per move can be at most an hour");
     }
     let first = early.first().unwrap_or(last);
-    // Bronstein gives back only what the clock had, so it cannot do without time either.
+    // Bronstein adds back only time that was used, so it needs some time too.
     let delayed = matches!(first.bonus, Bonus::Delay(each) if each > Millis::ZERO);
-    (first.time == Millis::ZERO && !delayed).then_some("the first stage needs time to move in")
+    (first.time == Millis::ZERO && !delayed).then_some("the first stage needs some time")
 }

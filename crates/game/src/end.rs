@@ -1,4 +1,4 @@
-//! How a match ends: the result, and what brought it about.
+//! How a match ends: the result and its cause.
 
 use std::fmt;
 
@@ -10,39 +10,39 @@ use crate::id::TeamId;
 /// The end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchEnd {
-    /// Who won, if anybody.
+    /// The result.
     pub result: MatchResult,
-    /// Why.
+    /// The cause.
     pub cause: EndCause,
 }
 
-/// Who won.
+/// The result of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MatchResult {
-    /// A team.
+    /// A team won.
     Won(TeamId),
-    /// Nobody.
+    /// A draw.
     Drawn,
-    /// It does not count.
+    /// The match does not count.
     Void,
 }
 
 /// Why a match is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndCause {
-    /// The rules say so; on the board where it happened.
+    /// The rules of chess ended it, on this board.
     Rules(EndReason),
     /// A seat resigned.
     Resigned(Seat),
     /// A seat's time ran out.
     Flagged(Seat),
-    /// A seat's time ran out, but its opponent could never have checkmated.
+    /// A seat's time ran out, but its opponent could not checkmate by any sequence of moves.
     FlaggedAgainstBareForce(Seat),
     /// Seats of both teams ran out of time at the same instant.
     BothFlagged,
     /// Both teams agreed on a draw.
     Agreed,
-    /// A draw was claimed by the rules.
+    /// A player claimed a draw that the rules allow.
     Claimed(DrawClaim),
     /// A board reached the number of moves at which every match is drawn.
     PlyLimit,
@@ -50,7 +50,7 @@ pub enum EndCause {
     Abandoned(Seat),
     /// A seat aborted the match before it had properly begun.
     Aborted(Seat),
-    /// It was played elsewhere, and its record does not tell more.
+    /// It was played elsewhere, and its record says no more.
     Recorded,
 }
 
@@ -95,18 +95,18 @@ impl fmt::Display for EndCause {
             Self::Resigned(seat) => write!(f, "{seat} resigned"),
             Self::Flagged(seat) => write!(f, "{seat} ran out of time"),
             Self::FlaggedAgainstBareForce(seat) => {
-                write!(f, "{seat} ran out of time against too little to checkmate")
+                write!(f, "{seat} ran out of time, but the opponent cannot checkmate")
             }
             Self::BothFlagged => f.write_str("both teams ran out of time at once"),
             Self::Agreed => f.write_str("a draw was agreed"),
-            Self::Claimed(DrawClaim::Repetition) => f.write_str("repetition was claimed"),
+            Self::Claimed(DrawClaim::Repetition) => f.write_str("a draw by repetition was claimed"),
             Self::Claimed(DrawClaim::MoveCount) => {
-                f.write_str("too many moves without progress were claimed")
+                f.write_str("a draw was claimed after too many moves without progress")
             }
-            Self::PlyLimit => f.write_str("the game had gone on for too many moves"),
+            Self::PlyLimit => f.write_str("the game reached the maximum number of moves"),
             Self::Abandoned(seat) => write!(f, "{seat} left the match"),
             Self::Aborted(seat) => write!(f, "{seat} aborted the match"),
-            Self::Recorded => f.write_str("the record of the game says so"),
+            Self::Recorded => f.write_str("the result is from the record of the game"),
         }
     }
 }

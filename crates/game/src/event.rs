@@ -1,4 +1,4 @@
-//! Events: what happened, with everything a store keeps about it.
+//! Events: what happened, with everything that is stored about it.
 
 use boards::{BoardId, Seat};
 use rules::{Intent, PieceKind};
@@ -11,26 +11,26 @@ use crate::offer::{Offer, OfferKind};
 use crate::presence::Presence;
 use crate::time::{Millis, ReadAt};
 
-/// Something that happened in a match, in the form it is stored.
+/// Something that happened in a match, in its stored form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
     /// The owner's epoch.
     pub epoch: Epoch,
     /// Its number in the match.
     pub seq: Seq,
-    /// The board it is about, where it is about one.
+    /// The board it is about, if it is about one.
     pub board: Option<BoardId>,
     /// Who may see it.
     pub visibility: Visibility,
-    /// Who brought it about.
+    /// Who caused it.
     pub actor: ActorId,
-    /// The command that did; only the first event of a command names it, so it is unique.
+    /// The command that caused it. Only the first event of a command names it, so it is unique.
     pub command: Option<CommandId>,
     /// When its command was read; for a flag, the deadline.
     pub at: ReadAt,
-    /// Think time that counted.
+    /// Think time that was charged.
     pub charged: Millis,
-    /// Think time that was given back.
+    /// Think time that was compensated.
     pub compensation: Millis,
     /// All clocks after it.
     pub clocks: Clocks,
@@ -42,7 +42,7 @@ pub struct Event {
     pub kind: EventKind,
 }
 
-/// Who may see an event; others are told only that its number is taken.
+/// Who may see an event; others only see that its number is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Visibility {
     /// Everybody.
@@ -60,101 +60,102 @@ pub enum EventKind {
     Began,
     /// A move was made.
     MovePlayed {
-        /// By whom.
+        /// The mover.
         seat: Seat,
-        /// Which, in squares and letters; castling names the partner's square.
+        /// The move in squares and letters; castling names the partner's square.
         intent: Intent,
-        /// Where it came from.
+        /// How the move was entered.
         source: MoveSource,
     },
     /// A captured piece went to a partner's hand.
     Transferred {
-        /// Whose hand.
+        /// The seat that got it.
         to: Seat,
-        /// Which piece kind.
+        /// The piece kind.
         kind: PieceKind,
     },
     /// An offer was made.
     Offered {
-        /// By whom.
+        /// The seat that made it.
         seat: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// An offer was declined, or withdrawn by its own team.
     Declined {
-        /// By whom.
+        /// The seat that declined or withdrew it.
         seat: Seat,
-        /// Which.
+        /// The kind of offer.
         kind: OfferKind,
     },
     /// Moves were taken back.
     TakenBack {
-        /// On which board.
+        /// The board.
         board: BoardId,
-        /// How many plies stay.
+        /// How many plies remain.
         to: Ply,
     },
-    /// All clocks stand, by consent.
+    /// All clocks were stopped by consent.
     Paused,
-    /// They run again.
+    /// They were started again.
     Unpaused,
     /// A seat got time from an opponent.
     TimeGiven {
-        /// Who got it.
+        /// The seat.
         to: Seat,
         /// How much.
         amount: Millis,
     },
-    /// A player came or went.
+    /// A player connected or disconnected.
     PresenceChanged {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
-        /// How it is now.
+        /// The presence from now on.
         presence: Presence,
     },
-    /// A player is called otherwise.
+    /// A player changed their name.
     Renamed {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// How.
+        /// The new name.
         name: PlayerName,
     },
-    /// A free seat got its player.
+    /// A free seat was taken.
     SeatTaken {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Whose it is from now on.
+        /// Its holder from now on.
         holder: ActorId,
-        /// What the player is called.
+        /// The player's name.
         name: PlayerName,
     },
-    /// Play went on after an outage, for which clocks were credited.
+    /// Play was resumed after an outage, and clocks were credited for it.
     Resumed {
         /// How long nobody could play.
         outage: Millis,
     },
-    /// A seat changed hands: a computer takes over, sides are switched, a player is replaced.
+    /// A seat changed hands: a computer took over, players switched sides, or a player was
+    /// replaced.
     SeatChanged {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Its player from now on.
+        /// Its holder from now on.
         holder: ActorId,
-        /// What the player is called.
+        /// The player's name.
         name: PlayerName,
     },
     /// The match is over.
     Ended(MatchEnd),
-    /// Another match is to be made, with colors swapped.
+    /// Both teams agreed on a rematch, with colors swapped.
     RematchAgreed,
 }
 
-/// Where a move came from.
+/// How a move was entered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveSource {
-    /// A command in its turn.
+    /// By a command on the player's turn.
     Command,
-    /// A premove.
+    /// As a premove.
     Premove,
 }
 
@@ -183,7 +184,7 @@ impl EventKind {
         }
     }
 
-    /// Who got a seat by it.
+    /// The new holder of a seat, if it names one.
     pub(crate) const fn new_holder(&self) -> Option<ActorId> {
         match self {
             Self::SeatTaken { holder, .. } | Self::SeatChanged { holder, .. } => Some(*holder),

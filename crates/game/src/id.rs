@@ -1,11 +1,11 @@
-//! Counters of the match core, beside the ids it shares with the store.
+//! Counters of the match core, besides the ids it shares with the store.
 
 use std::fmt;
 
 pub use ids::{ActorId, CommandId, Epoch, MatchId, Seq};
 
 ids::number! {
-    /// How many moves were made on a board.
+    /// The number of moves made on a board.
     Ply(u32)
 }
 ids::number! {
@@ -13,12 +13,12 @@ ids::number! {
     TeamId(u8)
 }
 
-/// The running hash of a match: of all its events and the state they led to.
+/// The running hash of a match: over all its events and the state after them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct StateHash(pub u64);
 
 impl TeamId {
-    /// The team that White of the first board plays for, as matches are usually set up.
+    /// By default, the team of White on the first board.
     pub const FIRST: Self = Self(0);
     /// The other team.
     pub const SECOND: Self = Self(1);

@@ -1,9 +1,8 @@
-//! Matches as pure state machines: seats, clocks, offers, several boards; time is an argument.
+//! Matches as pure state machines: seats, clocks, offers, one or two boards. Time is an argument.
 //!
-//! A match is a log of events. [`decide`] judges a command and answers with the events it means;
-//! [`Match::apply`] folds an event into the state; [`Match::replay`] folds a whole log. Nothing here
-//! does I/O, reads a clock or draws a random number, so a log replayed gives the same positions,
-//! the same clocks and the same hash.
+//! A match is a log of events. [`decide`] turns a command into events; [`Match::apply`] folds an
+//! event into the state; [`Match::replay`] folds a whole log. Nothing here does I/O, reads a clock
+//! or generates random numbers, so replaying a log gives the same positions, clocks and hash.
 //!
 //! ```
 //! use game::{Act, Actor, ActorId, Command, CommandId, Decision, Match, MatchId, MatchSetup};
@@ -26,9 +25,9 @@
 //! let mut log = Vec::new();
 //! for command in &commands {
 //!     if let Decision::Events(events) = decide(&state, &premoves, command, ReadAt::default())? {
-//!         for event in events {
-//!             state.apply(&event)?;
-//!             log.push(event);
+//!         for event in events.events() {
+//!             state.apply(event)?;
+//!             log.push(event.clone());
 //!         }
 //!     }
 //! }
@@ -36,40 +35,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Glossary
-//!
-//! One word for one thing; everybody above this crate uses these and invents no others.
-//!
-//! - **Ruleset**: the rules of a chess as data, compiled; it comes from `rules`, as do **position**,
-//!   **piece kind**, **piece** (kind and color) and **hand** (the pieces a side may drop).
-//! - **Match** ([`Match`]): one contest with one log and one end, on one board or on bughouse's two.
-//! - **Board** ([`BoardId`]): one game of moves; [`Boards`] has the boards of a match. **Ply** ([`Ply`]): how many moves
-//!   were made on a board.
-//! - **Seat** ([`Seat`]): a board and a color. **Team** ([`TeamId`]): the seats that win and lose
-//!   together. **Partner**: the seat of the same team on the other board. **Transfer**: a captured
-//!   piece that goes to the partner's hand. **Holder**: the actor whose seat it is; a seat without
-//!   one is **free**, and no match begins while one is.
-//! - **Actor** ([`Actor`]): somebody who sends commands, with the authority that the log gives: a
-//!   **player** holds seats (all of them in a **hot-seat** match), a **spectator** none, the
-//!   **organizer** runs the event, the **server** acts for itself. **Viewer** ([`Viewer`]): somebody
-//!   who looks, in the same roles. **Watcher** ([`Watcher`]): a connection that follows a match.
-//! - **Match core** ([`MatchCore`]): the one owner of a match: its inbox, its time, the append under
-//!   way, its watchers, and the order in which all that happens. **View** ([`View`]): what a viewer
-//!   may see of it.
-//! - **Command** ([`Command`]): what an actor asks for, with its id; **act** ([`Act`]): the thing asked
-//!   for. **Refusal** ([`Refusal`]): why not. **Event** ([`Event`]): what happened, for ever.
-//! - **Seq** ([`Seq`]): an event's number in its match, without gaps. **Epoch** ([`Epoch`]): a
-//!   number that grows when another owner takes over; an event's identity is (epoch, seq).
-//! - **Match time** ([`MatchTime`]): monotonic time since the match's origin, kept by the owner. **Read
-//!   at** ([`ReadAt`]): when a command was read from its socket. **Deadline**: the last instant at
-//!   which a move is in time. **Grace**: how long after it a move may still prove to be in time.
-//! - **Flag**: the end of a seat's time. **Charged**: think time taken from a clock.
-//!   **Compensation**: think time not charged because the network took it; the **quota** limits it.
-//! - **Offer** ([`Offer`]): what needs the other team's consent. **Claim**: what needs nobody's.
-//! - **Premove**: a move entered before its turn, private, never in the log.
-//! - **Presence** ([`Presence`]): whether a seat's player is there. **Abandonment**: being away for so
-//!   long that the match may be claimed.
-//! - **End** ([`MatchEnd`]): how a match ended. **Abort**: an end without result.
+//! The words used here are defined in the glossary of `ARCHITECTURE.md`. Crates that use this one use the
+//! same words.
 
 mod id;
 mod time;
@@ -106,15 +73,15 @@ pub use boards::{BoardId, BoardMove, Boards, BySeat, Seat, SeatSet, StartsFault,
 pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, NameOwner, Role, SeatChange, Wish};
 pub use control::{Bonus, ClockStart, Speed, Stage, TimeControl};
-pub use decide::{Decision, decide, due, next_deadline, next_utc_deadline};
+pub use decide::{Decision, Proposal, decide, due, next_deadline, next_utc_deadline};
 pub use end::{EndCause, MatchEnd, MatchResult};
 pub use event::{Event, EventKind, MoveSource, Visibility};
 pub use id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
 pub use lag::{LagEvidence, LagPolicy};
 pub use match_core::{
-    Admission, CallId, ChatStored, Closing, Departure, Group, Input, JoinRequest, Loaded,
+    Admission, CallId, ChatStored, Closing, Departure, Gap, Group, Input, JoinRequest, Loaded,
     MatchCore, Output, Reason, Refused, Request, RoomChoice, Sink, SpectatorChat, Stored, Watcher,
-    WatcherId,
+    WatcherId, has_running_clock,
 };
 pub use name::{NameError, PlayerName};
 pub use offer::{Offer, OfferKind, StandingOffer};

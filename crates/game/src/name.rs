@@ -1,4 +1,4 @@
-//! Names of players as far as a match cares: some text of bounded length on one line.
+//! Names of players, as far as a match cares: text of bounded length on one line.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,26 +6,26 @@ use std::sync::Arc;
 /// The most characters a name may have.
 const MAX_CHARS: usize = 40;
 
-/// What a player is called. Which letters are fit for a name is judged where people register.
+/// A player's name. Whether its letters are allowed is checked at registration.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PlayerName(Arc<str>);
 
-/// A text that cannot be a name.
+/// Why a text cannot be a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
-    /// Nothing to read.
+    /// The text is empty.
     #[error("a name needs at least one visible character")]
     Empty,
-    /// Too long.
+    /// The text is too long.
     #[error("a name has at most {MAX_CHARS} characters, not {0}")]
     TooLong(usize),
-    /// A line break or another control character.
-    #[error("a name is one line without control characters")]
+    /// The text has a line break or another control character.
+    #[error("a name must be one line without control characters")]
     Control,
 }
 
 impl PlayerName {
-    /// A name, without the blanks around it.
+    /// A name, without surrounding spaces.
     ///
     /// # Errors
     /// When the text is empty, too long or not one line.
@@ -43,8 +43,8 @@ impl PlayerName {
         }
     }
 
-    /// What the player of a seat is called, where nobody need say so: as [`PlayerName::new`], and no
-    /// text at all is the name of who has not said.
+    /// The name of a seat's player, where a name is optional: as [`PlayerName::new`], but an empty
+    /// text means no name.
     ///
     /// # Errors
     /// When the text is too long or not one line.
@@ -55,12 +55,12 @@ impl PlayerName {
         }
     }
 
-    /// The name of who has not said.
+    /// The empty name, for players who gave none.
     pub fn unsaid() -> Self {
         Self("".into())
     }
 
-    /// Whether nobody has said.
+    /// Whether the player gave no name.
     pub fn is_unsaid(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,4 +1,5 @@
-//! Offers: what needs the other team's consent, which stand, and how soon one may ask again.
+//! Offers: what needs the other team's consent, which are open, and how soon a team may offer
+//! again.
 
 use std::fmt;
 
@@ -12,51 +13,51 @@ use crate::time::{MatchTime, Millis};
 pub enum Offer {
     /// A draw.
     Draw,
-    /// To take moves back on a board, until so many are left.
+    /// A takeback on a board, until this many plies are left.
     Takeback {
         /// The board.
         board: BoardId,
-        /// The plies that stay.
+        /// The plies that remain.
         to: Ply,
     },
-    /// To let the clocks stand.
+    /// A pause: all clocks stop.
     Pause,
-    /// To let them run again.
+    /// The end of a pause.
     Unpause,
-    /// To play again with colors swapped, once the match is over.
+    /// A rematch with colors swapped, once the match is over.
     Rematch,
 }
 
-/// An offer without its particulars.
+/// A kind of offer, without details.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OfferKind {
     /// A draw.
     Draw,
-    /// Moves taken back.
+    /// A takeback.
     Takeback,
     /// A pause.
     Pause,
     /// The end of a pause.
     Unpause,
-    /// Another match.
+    /// A rematch.
     Rematch,
 }
 
 /// An offer that waits for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StandingOffer {
-    /// What is offered.
+    /// The offer.
     pub offer: Offer,
-    /// By whom.
+    /// The seat that made it.
     pub by: Seat,
 }
 
-/// How long a team must rest before it makes the same offer again.
+/// How long a team must wait before it makes the same offer again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rest {
-    /// For so many moves of anybody.
+    /// This many moves, of either side.
     Moves(u32),
-    /// For so long.
+    /// This long.
     Time(Millis),
 }
 
@@ -69,7 +70,7 @@ struct Made {
     at: MatchTime,
 }
 
-/// The offers of a match: at most one of a kind stands.
+/// The offers of a match: at most one of each kind is open.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Offers {
     standing: Vec<StandingOffer>,
@@ -77,7 +78,7 @@ pub(crate) struct Offers {
 }
 
 impl Offer {
-    /// The offer without its particulars.
+    /// The kind of the offer.
     pub const fn kind(self) -> OfferKind {
         match self {
             Self::Draw => OfferKind::Draw,
@@ -98,7 +99,7 @@ impl OfferKind {
         }
     }
 
-    /// Whether it is about the position, so that it lapses when the other side plays on.
+    /// Whether it is about the position, so that it lapses when the other side moves.
     const fn lapses_by_move(self) -> bool {
         matches!(self, Self::Draw | Self::Takeback)
     }
@@ -110,7 +111,7 @@ impl fmt::Display for OfferKind {
             Self::Draw => "a draw",
             Self::Takeback => "a takeback",
             Self::Pause => "a pause",
-            Self::Unpause => "going on",
+            Self::Unpause => "the end of the pause",
             Self::Rematch => "a rematch",
         })
     }
@@ -125,7 +126,7 @@ impl Offers {
         self.standing.iter().copied().find(|standing| standing.offer.kind() == kind)
     }
 
-    /// Whether a team has rested long enough to make an offer of this kind.
+    /// Whether a team has waited long enough to make an offer of this kind.
     pub(crate) fn may_make(
         &self,
         team: TeamId,
@@ -140,7 +141,7 @@ impl Offers {
         })
     }
 
-    /// An offer is made: it stands, and its team rests.
+    /// Records an offer; its team must now wait before the next one.
     pub(crate) fn make(
         &mut self,
         standing: StandingOffer,
@@ -159,14 +160,14 @@ impl Offers {
         self.standing.retain(|standing| standing.offer.kind() != kind);
     }
 
-    /// A seat moved: offers its opponent made about the position are thereby declined.
+    /// Declines the offers about the position that the mover's opponent made.
     pub(crate) fn lapse_by_move(&mut self, mover: Seat) {
         self.standing.retain(|standing| {
             standing.by != mover.opponent() || !standing.offer.kind().lapses_by_move()
         });
     }
 
-    /// The offers of a seat stand no longer.
+    /// Withdraws the offers of a seat.
     pub(crate) fn withdraw(&mut self, by: Seat) {
         self.standing.retain(|standing| standing.by != by);
     }

@@ -1,5 +1,5 @@
-//! Premoves: moves entered before their turn. They are private and volatile, and stand in a
-//! register beside the match, never in its log.
+//! Premoves: moves entered before the player's turn. They are private and volatile, and kept beside
+//! the match, never in its log.
 
 use boards::{BySeat, Seat, SeatSet};
 use rules::Intent;
@@ -18,30 +18,30 @@ pub struct Premoves {
     queues: BySeat<Vec<Intent>>,
 }
 
-/// Why premoves are not taken.
+/// Why premoves are refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PremoveRefusal {
-    /// Somebody else sits there, or nobody.
+    /// The seat is somebody else's, or free.
     #[error("{0} is not your seat")]
     NotYourSeat(Seat),
-    /// Nobody is playing.
+    /// The match is not being played.
     #[error("the match is not being played")]
     NotPlaying,
     /// Their text could not be read.
-    #[error("a premove could not be read as a move of this board")]
+    #[error("a premove is not a move on this board")]
     Unreadable,
     /// There are too many.
-    #[error("at most {MAX_PREMOVES} moves can be entered ahead, not {0}")]
+    #[error("at most {MAX_PREMOVES} premoves can be entered, not {0}")]
     TooMany(usize),
-    /// It is the seat's turn.
+    /// It is already the seat's turn.
     #[error("it is your turn: make the move")]
     YourTurn,
     /// The board has changed since.
-    #[error("the board has changed: you saw it after {expected} moves, it is after {actual}")]
+    #[error("the board has changed: you saw it after {expected} moves, but there are {actual} now")]
     Stale {
-        /// What the sender believed.
+        /// The plies the sender saw.
         expected: Ply,
-        /// How it is.
+        /// The plies there are.
         actual: Ply,
     },
 }
@@ -57,13 +57,14 @@ impl Premoves {
         &self.queues[seat]
     }
 
-    /// Puts a seat's premoves in place of those it had; none cancels them.
+    /// Replaces a seat's premoves; an empty list cancels them.
     ///
-    /// They are meant for the board after so many plies: whoever saw another board sends them
-    /// anew for the one there is.
+    /// They are meant for the board after this many plies: a client that saw another board sends
+    /// new ones for the current board.
     ///
     /// # Errors
-    /// Why they are not taken; the old ones are then gone too, for the sender had given them up.
+    /// Why they are refused; the old ones are then canceled too, because the sender had replaced
+    /// them.
     pub fn replace(
         &mut self,
         state: &Match,
@@ -97,14 +98,14 @@ impl Premoves {
         Ok(())
     }
 
-    /// Forgets a seat's premoves, as on every resync of the seat: its client sends them again for
-    /// the board it then sees, or lets them be.
+    /// Cancels a seat's premoves, as on every resync of the seat: its client may send new ones for
+    /// the board it then sees.
     pub fn cancel(&mut self, seat: Seat) {
         self.queues[seat] = Vec::new();
     }
 
-    /// Follows events that were applied: premoves that were played are gone, and so are those that
-    /// cannot be played any more. Returns the seats whose premoves changed.
+    /// Removes premoves that were played, or can no longer be played, after events were applied.
+    /// Returns the seats whose premoves changed.
     pub fn settle(&mut self, state: &Match, events: &[Event]) -> SeatSet {
         let before = BySeat::from_fn(|seat| self.queues[seat].len());
         for event in events {
@@ -125,7 +126,7 @@ impl Premoves {
                 _ => {}
             }
         }
-        // A seat that is to move and still has premoves had one that was not legal.
+        // A seat to move that still has premoves had an illegal one.
         for seat in state.seats().filter(|seat| state.to_move(seat.board) == Some(*seat)) {
             self.cancel(seat);
         }

@@ -1,4 +1,4 @@
-//! Presence of players, and when somebody's absence gives the match to others.
+//! Presence of players, and when somebody's absence lets others claim the match.
 
 use crate::control::{Speed, TimeControl};
 use crate::time::{MatchTime, Millis};
@@ -8,40 +8,40 @@ const BULLET: Millis = Millis::from_secs(30);
 /// How long after leaving on purpose, by closing the page.
 const AFTER_LEAVING: Millis = Millis::from_secs(10);
 
-/// Whether a seat's player is there, as the house sees it. How it finds out, and how patient it
-/// is with a shaky line, is its own affair.
+/// Whether a seat's player is present, as the server sees it. The server decides how it finds out,
+/// and how patient it is with a bad connection.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Presence {
     /// Connected.
     #[default]
     Here,
-    /// Not to be reached.
+    /// Disconnected.
     Away,
-    /// Gone on purpose.
+    /// Left on purpose.
     Left,
 }
 
 /// A seat's presence and since when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PresenceState {
-    /// Whether the player is there.
+    /// Whether the player is present.
     pub presence: Presence,
     /// Since when.
     pub since: MatchTime,
 }
 
-/// What is made of an opponent's absence.
+/// What a player claims for an opponent's absence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AbandonmentClaim {
-    /// The match is won.
+    /// A win.
     Win,
-    /// The match is drawn.
+    /// A draw.
     Draw,
 }
 
 impl PresenceState {
-    /// From when on the absence may be claimed; never while the player is there, and never where
-    /// moves have days.
+    /// When the absence can be claimed; never while the player is present, and never in
+    /// correspondence games.
     pub fn claimable_from(self, control: &TimeControl) -> Option<MatchTime> {
         let factor = match control.speed() {
             Speed::Bullet => 1,

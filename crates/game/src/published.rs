@@ -1,5 +1,6 @@
-//! Published events: what viewers see of an event, with what the match forgets as it goes on.
+//! Published events: what viewers see of an event, with details that the match itself forgets.
 
+use boards::{BoardId, MAX_BOARDS};
 use rules::{Move, Position};
 
 use crate::event::{Event, EventKind, Visibility};
@@ -14,15 +15,15 @@ pub struct Published {
     pub seq: Seq,
     /// Who may see it; others see only that its number is taken.
     pub visibility: Visibility,
-    /// Think time that counted.
+    /// Think time that was charged.
     pub charged: Millis,
-    /// Think time that was given back.
+    /// Think time that was compensated.
     pub compensation: Millis,
     /// What happened.
     pub kind: EventKind,
     /// The move that was made, if one was.
     pub played: Option<Box<Played>>,
-    /// How long after the event an absence that it tells of may be claimed.
+    /// How long after the event the absence that it records can be claimed.
     pub claimable_in: Option<Millis>,
 }
 
@@ -33,19 +34,38 @@ pub struct Played {
     pub before: Position,
     /// The move.
     pub mv: Move,
-    /// How many moves the board has had with it.
+    /// How many moves the board has had, including this one.
     pub ply: Ply,
 }
 
 impl Published {
-    /// An event as viewers see it, from the match right after it.
-    pub(crate) fn new(state: &Match, event: &Event) -> Self {
+    /// Events as viewers see them, from the match right after the last of them.
+    pub(crate) fn all(state: &Match, events: &[Event]) -> Vec<Self> {
+        let mut published: Vec<Self> = Vec::with_capacity(events.len());
+        let mut later = [0; MAX_BOARDS];
+        for event in events.iter().rev() {
+            published.push(Self::new(state, event, &mut later));
+        }
+        published.reverse();
+        published
+    }
+
+    /// An event as viewers see it. `later` counts each board's moves, from the last one backward.
+    fn new(state: &Match, event: &Event, later: &mut [usize; MAX_BOARDS]) -> Self {
+        let played = match event.kind {
+            EventKind::MovePlayed { seat, .. } => {
+                let later = &mut later[seat.board.index()];
+                *later += 1;
+                played(state, seat.board, *later)
+            }
+            _ => None,
+        };
         Self {
             seq: event.seq,
             visibility: event.visibility,
             charged: event.charged,
             compensation: event.compensation,
-            played: played(state, &event.kind).map(Box::new),
+            played: played.map(Box::new),
             claimable_in: match event.kind {
                 EventKind::PresenceChanged { seat, .. } => {
                     let from = state.presence(seat).claimable_from(state.control(seat));
@@ -58,11 +78,10 @@ impl Published {
     }
 }
 
-fn played(state: &Match, kind: &EventKind) -> Option<Played> {
-    let EventKind::MovePlayed { seat, .. } = kind else {
-        return None;
-    };
-    let game = state.game(seat.board)?;
-    let (&mv, before) = game.moves().last().zip(game.position_at(game.moves().len() - 1))?;
-    Some(Played { before: before.clone(), mv, ply: state.ply(seat.board) })
+/// The last move of a board, or the one this many moves before it.
+fn played(state: &Match, board: BoardId, from_end: usize) -> Option<Played> {
+    let game = state.game(board)?;
+    let index = game.moves().len().checked_sub(from_end)?;
+    let (before, &mv) = (game.position_at(index)?, game.moves().get(index)?);
+    Some(Played { before: before.clone(), mv, ply: Ply(index as u32 + 1) })
 }

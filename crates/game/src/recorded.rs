@@ -1,4 +1,4 @@
-//! Games that were played elsewhere, as logs: moves without clocks, and how they are said to end.
+//! Logs of games that were played elsewhere: moves without clocks, and how the game ended.
 
 use boards::{BoardId, BoardMove, Seat, Transfer};
 use rules::Color;
@@ -12,29 +12,29 @@ use crate::setup::{MatchSetup, SetupFaults};
 use crate::state::{Match, Stamp};
 use crate::time::ReadAt;
 
-/// A game on one board or two, with what its record says.
+/// A game on one board or two, as recorded.
 #[derive(Clone, Debug)]
 pub struct RecordedGame {
-    /// What it is as a match; its clocks should be untimed.
+    /// The setup as a match; its clocks should be untimed.
     pub setup: MatchSetup,
-    /// The moves that were played, those of both boards in their one order.
+    /// The moves, those of both boards in the order they were played.
     pub moves: Vec<BoardMove>,
-    /// How it ended where the rules do not tell; `None` if it goes on.
+    /// How it ended, if the rules do not decide it; `None` if it is unfinished.
     pub end: Option<RecordedEnd>,
-    /// When.
+    /// When it was played.
     pub at: ReadAt,
 }
 
-/// How a record says that a game ended.
+/// How a game ended, according to its record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RecordedEnd {
-    /// Who won, if somebody did: the color on the first board, with the partner on the other.
+    /// The winner, if there is one: the color on the first board, with its partner on the other.
     pub winner: Option<Color>,
-    /// By what; [`EndCause::Recorded`] if that is not known.
+    /// The cause; [`EndCause::Recorded`] if it is unknown.
     pub cause: EndCause,
 }
 
-/// Why a record is no match.
+/// Why a record cannot become a match.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFault {
@@ -95,7 +95,7 @@ pub fn record_game(game: RecordedGame) -> Result<(Match, Vec<Event>), RecordFaul
     Ok((state, log))
 }
 
-/// The rules know best how a game ended.
+/// The end by the rules, which take precedence over the record.
 fn ending(state: &Match, recorded: Option<RecordedEnd>) -> Option<MatchEnd> {
     end_by_rules(state.data()).or_else(|| {
         let RecordedEnd { winner, cause } = recorded?;

@@ -1,4 +1,4 @@
-//! Refusals: why a command changes nothing, as a stable code and a sentence.
+//! Refusals: why a command is not carried out, as a stable code and a sentence.
 
 use boards::{BoardId, Seat};
 use rules::Illegal;
@@ -8,33 +8,33 @@ use crate::id::Ply;
 use crate::offer::OfferKind;
 use crate::time::Millis;
 
-/// Why a command changes nothing. The sender is told, and shown the match as it is; nobody is
+/// Why a command is not carried out. The sender gets the reason and the current match. Nobody is
 /// ever punished for a refused command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It was meant for another match.
+    /// The command is for another match.
     #[error("the command is for another match")]
     WrongMatch,
     /// The match has no such seat.
     #[error("this match has no seat {0}")]
     UnknownSeat(Seat),
-    /// Somebody else sits there.
+    /// The seat is somebody else's.
     #[error("{0} is not your seat")]
     NotYourSeat(Seat),
-    /// Only the server may.
+    /// Only the server may do it.
     #[error("only the server may do this")]
     ServerOnly,
     /// The match has not begun.
     #[error("the match has not begun")]
     NotBegun,
-    /// The match has begun.
-    #[error("the match has begun already")]
+    /// The match has already begun.
+    #[error("the match has already begun")]
     AlreadyBegun,
-    /// Nobody sits there yet.
-    #[error("nobody sits on {0} yet")]
+    /// The seat is still free.
+    #[error("{0} is still free")]
     SeatFree(Seat),
-    /// Somebody sits there.
+    /// The seat is taken.
     #[error("{0} is taken")]
     SeatTaken(Seat),
     /// The match is over.
@@ -43,20 +43,20 @@ pub enum Refusal {
     /// The match is not over.
     #[error("the match is not over yet")]
     NotOver,
-    /// The clocks stand.
+    /// The match is paused.
     #[error("the match is paused")]
     Paused,
-    /// The clocks run.
+    /// The match is not paused.
     #[error("the match is not paused")]
     NotPaused,
     /// The board has changed since the command was sent.
-    #[error("the board has changed: you saw it after {expected} moves, it is after {actual}")]
+    #[error("the board has changed: you saw it after {expected} moves, but there are {actual} now")]
     Stale {
-        /// Which board.
+        /// The board.
         board: BoardId,
-        /// What the sender believed.
+        /// The plies the sender saw.
         expected: Ply,
-        /// How it is.
+        /// The plies there are.
         actual: Ply,
     },
     /// It is the other side's turn.
@@ -65,66 +65,72 @@ pub enum Refusal {
     /// The move is not legal.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// The move came after the deadline, delay given back or not.
+    /// The move came after the deadline, even with compensation.
     #[error("your time had run out when the move arrived")]
     TooLate,
-    /// A flag must fall first: the owner appends what is due, then asks again.
+    /// A flag must fall first: the owner appends what is due, then decides again.
     #[error("a clock has run out, which is decided first")]
     FlagDue,
-    /// Such an offer is made already.
-    #[error("{0} is offered already")]
+    /// Such an offer is already open.
+    #[error("{0} was already offered")]
     OfferStands(OfferKind),
     /// The last such offer was too recent.
-    #[error("{0} was offered not long ago; play on before you offer it again")]
+    #[error("{0} was offered recently; play on before you offer it again")]
     OfferTooSoon(OfferKind),
-    /// Nobody made such an offer.
-    #[error("nobody offers {0}")]
+    /// There is no such offer.
+    #[error("nobody offered {0}")]
     NoOffer(OfferKind),
-    /// One's own offer cannot be accepted.
-    #[error("{0} is your own offer; your opponent may accept it")]
+    /// A team cannot accept its own offer.
+    #[error("{0} is your own offer; only your opponent can accept it")]
     OwnOffer(OfferKind),
     /// The match does not allow it.
-    #[error("moves cannot be taken back in this match")]
+    #[error("this match does not allow takebacks")]
     TakebackBarred,
-    /// There are not so many moves.
-    #[error("there is no move to take back to there")]
+    /// Captured pieces go to the partner's hand, so a capture cannot be undone on one board.
+    #[error("moves cannot be taken back when captured pieces go to a partner")]
+    TakebackAcrossBoards,
+    /// There are not that many moves.
+    #[error("there are not that many moves to take back")]
     NothingToTakeBack,
-    /// The rules allow no claim here.
-    #[error("the rules allow no draw to be claimed here")]
+    /// The rules allow no draw claim here.
+    #[error("you cannot claim a draw now")]
     NothingToClaim,
-    /// Both sides have moved.
+    /// Both sides have moved, so the match cannot be aborted.
     #[error("the match can be aborted only before the second move")]
     TooLateToAbort,
-    /// Nobody has properly begun, so nothing can be won.
+    /// The match has not properly begun, so it cannot be won.
     #[error("the match has hardly begun; abort it instead")]
     AbortInstead,
     /// No opponent is away, or absence does not count in this match.
     #[error("no opponent is away")]
     NobodyAway,
-    /// Not long enough.
+    /// The opponent has not been away long enough.
     #[error("your opponent has {wait} left to come back")]
     NotAwayLongEnough {
         /// How long until it can be claimed.
         wait: Millis,
     },
-    /// Time is given to opponents.
-    #[error("time is given to an opponent, not to yourself or a partner")]
+    /// Time can be given only to opponents.
+    #[error("you can give time only to an opponent")]
     GiveToOpponent,
     /// Too little, or too much at once.
     #[error("give 5 to 60 seconds at a time")]
     GiveAmount,
-    /// The clock would get too long.
-    #[error("the clock has enough time")]
+    /// The clock would have too much time.
+    #[error("the clock already has enough time")]
     GiveTooMuch,
-    /// There is no clock to give to.
-    #[error("{0} has no clock that counts")]
+    /// The seat has no clock.
+    #[error("{0} has no clock")]
     NoClock(Seat),
-    /// It is so already.
-    #[error("this changes nothing")]
+    /// Nothing would change.
+    #[error("this would change nothing")]
     NothingChanges,
-    /// A rematch is agreed on already.
-    #[error("a rematch is agreed on already")]
+    /// A rematch was already agreed on.
+    #[error("a rematch was already agreed on")]
     RematchAgreed,
+    /// The log is as long as it may get.
+    #[error("the match has too many entries for this; you can still move or resign")]
+    LogFull,
     /// The name belongs to somebody else's account.
     #[error("somebody has this name, or one that looks like it; choose another")]
     NameTaken,
@@ -134,13 +140,13 @@ pub enum Refusal {
     /// All seats belong to the people at one computer.
     #[error("this match is played at one computer; you can watch it")]
     OneComputer,
-    /// Nobody can join any more.
+    /// Nobody can join anymore.
     #[error("every seat of this match is taken")]
     NoFreeSeat,
-    /// Nothing can be stored.
+    /// The store is unavailable.
     #[error("nothing can be saved right now; try again in a moment")]
     Unavailable,
-    /// The server stops.
+    /// The server is stopping.
     #[error("the server is being restarted; try again in a moment")]
     ShuttingDown,
 }
@@ -170,7 +176,7 @@ impl Refusal {
             Self::OfferTooSoon(_) => "offer-too-soon",
             Self::NoOffer(_) => "no-offer",
             Self::OwnOffer(_) => "own-offer",
-            Self::TakebackBarred => "takeback-barred",
+            Self::TakebackBarred | Self::TakebackAcrossBoards => "takeback-barred",
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::NothingToClaim => "nothing-to-claim",
             Self::TooLateToAbort => "too-late-to-abort",
@@ -183,6 +189,7 @@ impl Refusal {
             Self::NoClock(_) => "no-clock",
             Self::NothingChanges => "nothing-changes",
             Self::RematchAgreed => "rematch-agreed",
+            Self::LogFull => "log-full",
             Self::NameTaken => "name-taken",
             Self::NotInvited => "not-invited",
             Self::OneComputer => "one-computer",

@@ -1,4 +1,4 @@
-//! What a match is to be: the open draft, and the one door through which it becomes a [`Match`].
+//! The draft of a match, and the one function that makes it a [`Match`].
 //!
 //! [`Match`]: crate::Match
 
@@ -13,39 +13,39 @@ use crate::id::{ActorId, MatchId, TeamId};
 use crate::lag::LagPolicy;
 use crate::name::PlayerName;
 
-/// The draft of a match, and the header of its log: everything that does not change.
+/// The draft of a match, and the header of its log: everything that never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchSetup {
-    /// Which match it is.
+    /// The match's id.
     pub id: MatchId,
-    /// Where each board starts; a position knows its ruleset.
+    /// The start position of each board, which knows its ruleset.
     pub starts: Vec<Position>,
     /// Every seat of every board, in any order.
     pub seats: Vec<SeatSetup>,
     /// When the clocks start.
     pub clock_start: ClockStart,
-    /// Whether network delay is given back.
+    /// Whether network delay is compensated.
     pub lag: LagPolicy,
-    /// Whether moves may be taken back.
+    /// Whether takebacks are allowed.
     pub takebacks: TakebackPolicy,
 }
 
 /// The draft of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatSetup {
-    /// Which one.
+    /// The seat.
     pub seat: Seat,
-    /// Whom it plays for.
+    /// Its team.
     pub team: TeamId,
-    /// What its player is called at first.
+    /// The initial name of its player.
     pub name: PlayerName,
-    /// Its time.
+    /// Its time control.
     pub control: TimeControl,
-    /// Whose it is; a free seat can be taken until the match begins.
+    /// Its holder; a free seat can be taken until the match begins.
     pub holder: Option<ActorId>,
 }
 
-/// Whether moves may be taken back by consent. Never where captures went to a partner.
+/// Whether takebacks are allowed. They never are where captures go to a partner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TakebackPolicy {
     /// By consent.
@@ -55,7 +55,7 @@ pub enum TakebackPolicy {
     Barred,
 }
 
-/// Something about a draft that cannot be.
+/// A fault in a draft.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupFault {
@@ -63,35 +63,35 @@ pub enum SetupFault {
     #[error(transparent)]
     Starts(#[from] StartsFault),
     /// A seat is missing.
-    #[error("nobody is set up for {0}")]
+    #[error("the seat {0} is missing")]
     SeatMissing(Seat),
     /// A seat occurs twice.
-    #[error("{0} is set up twice")]
+    #[error("the seat {0} is given twice")]
     SeatTwice(Seat),
-    /// A seat of no board.
+    /// A seat that belongs to no board.
     #[error("there is no board for {0}")]
     UnknownSeat(Seat),
-    /// Partners play different colors on different boards.
+    /// Partners must play different colors on different boards.
     #[error("{0} and {partner} are partners, so they must play for the same team", partner = .0.partner())]
     Partners(Seat),
     /// Opponents in one team, or a team that is not one of the two.
     #[error("on board {} White and Black must play for different teams, 0 and 1", .0.0 + 1)]
     Teams(BoardId),
-    /// A clock that cannot be.
-    #[error("the clock of {0} cannot be: {1}")]
+    /// An impossible clock.
+    #[error("the clock of {0} is not possible: {1}")]
     Control(Seat, &'static str),
-    /// Clocks by the calendar beside other clocks.
-    #[error("days per move are for every seat or for none")]
+    /// Correspondence clocks together with other clocks.
+    #[error("either every seat has days per move, or none has")]
     MixedCalendars,
-    /// The server's own number cannot hold a seat.
+    /// The server's own id cannot hold a seat.
     #[error("the server itself cannot play as {0}")]
     ServerSits(Seat),
-    /// A start from which nobody can play.
+    /// A start without legal moves.
     #[error("the game on board {} is over before it begins", .0.0 + 1)]
     StartIsOver(BoardId),
 }
 
-/// Everything about a draft that cannot be.
+/// Every fault in a draft.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupFaults {
     /// The faults.
@@ -99,20 +99,20 @@ pub struct SetupFaults {
 }
 
 impl MatchSetup {
-    /// One board for two, White playing for the first team, with the usual terms.
+    /// A match for two on one board, with White on the first team and the usual terms.
     pub fn duel(id: MatchId, start: Position, control: &TimeControl) -> Self {
         Self::with_boards(id, vec![start], control)
     }
 
-    /// Two boards for four: who has White on one has Black on the other. Clocks start with the
-    /// first move on either board.
+    /// A match for four on two boards: a team has White on one and Black on the other. Clocks start
+    /// with the first move on either board.
     pub fn bughouse(id: MatchId, ruleset: &Ruleset, control: &TimeControl) -> Self {
         let starts = vec![ruleset.start(), ruleset.start()];
         let setup = Self::with_boards(id, starts, control);
         Self { clock_start: ClockStart::FirstMove, ..setup }
     }
 
-    /// One board or two as they stand, with the usual terms.
+    /// A match on one board or two, as they are, with the usual terms.
     pub fn from_positions(id: MatchId, starts: Vec<Position>, control: &TimeControl) -> Self {
         let boards = starts.len();
         let setup = Self::with_boards(id, starts, control);
@@ -153,7 +153,7 @@ impl MatchSetup {
         self
     }
 
-    /// Every fault of the draft.
+    /// Every fault in the draft.
     pub fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         let starts = Boards::check_starts(&self.starts);
@@ -235,17 +235,17 @@ pub(crate) struct Terms {
     pub(crate) teams: BySeat<TeamId>,
 }
 
-/// What is asked of the positions that a match starts from.
+/// Requirements for the start positions of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Starts {
-    /// There must be something to play.
+    /// The game must not be over.
     Playable,
-    /// A game may be over there: records of other programs may have nothing but the last position.
+    /// The game may be over: records of other programs may contain only the last position.
     PerhapsOver,
 }
 
 impl Terms {
-    /// Seals a draft.
+    /// Validates a draft.
     pub(crate) fn new(mut setup: MatchSetup, starts: Starts) -> Result<Self, SetupFaults> {
         let mut faults = setup.faults();
         if starts == Starts::PerhapsOver {

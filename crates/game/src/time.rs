@@ -1,20 +1,20 @@
-//! The two clocks a match is timed by.
+//! The two clocks that time a match.
 
 pub use ids::{MatchTime, Millis, UtcMillis};
 
-/// When something was read from its socket, in both times.
+/// When something was read from its socket, by both clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ReadAt {
-    /// By the match's clock.
+    /// In match time.
     pub time: MatchTime,
-    /// By the calendar. Only days-per-move clocks use it.
+    /// By the calendar. Only correspondence clocks use it.
     pub utc: UtcMillis,
 }
 
-/// A moment by the process's own clock and by the calendar; a match core counts match time from it.
+/// A moment by the process's clock and by the calendar; a match core derives match time from it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Moment {
-    /// Since the process began, never going back.
+    /// Since the process started; never goes back.
     pub monotonic: Millis,
     /// By the calendar, which may be set.
     pub utc: UtcMillis,

@@ -1,6 +1,6 @@
 //! Ids, counters and times shared by the match core, the store and the server.
 //!
-//! Each is a type of its own, so the compiler refuses one where another is expected. Their widths
+//! Each is a separate type, so the compiler refuses one where another is expected. Their widths
 //! are those of the stored tables.
 
 use std::fmt;
@@ -9,7 +9,7 @@ mod time;
 
 pub use time::{MatchTime, Millis, UtcMillis};
 
-/// Defines a number with a type of its own.
+/// Defines a number with its own type.
 #[macro_export]
 macro_rules! number {
     ($(#[$doc:meta])* $name:ident($inner:ty)) => {
@@ -38,7 +38,7 @@ number! {
     Seq(u64)
 }
 number! {
-    /// How often the ownership of a match changed; 0 for the owner that created it.
+    /// How often a match has changed owners; 0 for the owner that created it.
     Epoch(u32)
 }
 number! {
@@ -50,7 +50,7 @@ number! {
     ChatSeq(u64)
 }
 
-/// A match: a random number, unique for ever.
+/// A match: a random number, unique forever.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct MatchId(pub u128);
 

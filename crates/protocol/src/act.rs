@@ -1,127 +1,128 @@
-//! What a player asks the judge for.
+//! Acts of players.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::id::Seat;
 
-/// What a player asks for.
+/// An act of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Act {
-    /// A move.
+    /// Make a move.
     Move {
-        /// By whom.
+        /// The mover's seat.
         seat: Seat,
-        /// As in UCI: `e2e4`, `e7e8q`, `P@d4`; castling by the royal's target or its partner's square.
+        /// UCI notation: `e2e4`, `e7e8q`, `P@d4`; castling names the royal's target or its
+        /// partner's square.
         #[serde(rename = "move")]
         uci: String,
     },
-    /// To resign.
+    /// Resign.
     Resign {
-        /// Who does.
+        /// The seat that resigns.
         seat: Seat,
     },
-    /// To propose something to the other team; who holds both teams' seats has it at once.
+    /// Make an offer to the other team. If you hold seats of both teams, it takes effect at once.
     Offer {
-        /// Who does.
+        /// The seat that makes it.
         seat: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// To accept the other team's offer.
+    /// Accept the other team's offer.
     Accept {
-        /// Who does.
+        /// The seat that accepts.
         seat: Seat,
-        /// Which.
+        /// The kind of offer.
         offer: OfferKind,
     },
-    /// To decline the other team's offer, or to withdraw one's own.
+    /// Decline the other team's offer, or withdraw your own.
     Decline {
-        /// Who does.
+        /// The seat that declines or withdraws.
         seat: Seat,
-        /// Which.
+        /// The kind of offer.
         offer: OfferKind,
     },
-    /// To claim the draw the rules allow the side to move.
+    /// Claim a draw that the rules allow the side to move.
     ClaimDraw {
-        /// Who does.
+        /// The seat that claims.
         seat: Seat,
     },
-    /// To claim the match because an opponent is away.
+    /// Claim the match because an opponent is away.
     ClaimAbandonment {
-        /// Who does.
+        /// The seat that claims.
         seat: Seat,
-        /// As what.
+        /// A win or a draw.
         claim: Claim,
     },
-    /// To abort before the second move.
+    /// Abort the match before the second move.
     Abort {
-        /// Who does.
+        /// The seat that aborts.
         seat: Seat,
     },
-    /// To give an opponent time.
+    /// Give an opponent time.
     GiveTime {
-        /// Who gives.
+        /// The seat that gives.
         seat: Seat,
-        /// To whom.
+        /// The seat that receives.
         to: Seat,
         /// How much, in milliseconds.
         ms: u64,
     },
-    /// To be called otherwise.
+    /// Change your name.
     Rename {
-        /// Who.
+        /// Your seat.
         seat: Seat,
-        /// How.
+        /// The new name.
         name: String,
     },
 }
 
-/// What one team proposes to the other.
+/// An offer from one team to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Offer {
     /// A draw.
     Draw,
-    /// To take moves back on a board.
+    /// A takeback on a board.
     Takeback {
         /// The board, counted from 0.
         #[serde(default)]
         board: u8,
-        /// How many plies stay.
+        /// How many plies remain.
         to: u32,
     },
-    /// To let the clocks stand.
+    /// A pause: all clocks stop.
     Pause,
-    /// To let them run again.
+    /// The end of a pause.
     Unpause,
-    /// To play again with colors swapped.
+    /// A rematch with colors swapped.
     Rematch,
 }
 
-/// An offer without its particulars.
+/// A kind of offer, without details.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferKind {
     /// A draw.
     Draw,
-    /// Moves taken back.
+    /// A takeback.
     Takeback,
     /// A pause.
     Pause,
     /// The end of a pause.
     Unpause,
-    /// Another match.
+    /// A rematch.
     Rematch,
 }
 
-/// What is made of an opponent's absence.
+/// What a player claims for an opponent's absence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
-    /// The match is won.
+    /// A win.
     Win,
-    /// The match is drawn.
+    /// A draw.
     Draw,
 }

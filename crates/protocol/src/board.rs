@@ -1,4 +1,4 @@
-//! Boards: what stands where, where it may go, what a move does.
+//! Boards: the pieces, where they may go, and what a move does.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::id::Color;
 use crate::square::SquareName;
 
-/// What a client needs to know of a ruleset to paint it.
+/// What a client needs to know about a ruleset to show it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RulesetInfo {
-    /// The fingerprint that pins it.
+    /// The hash that identifies it.
     pub hash: String,
     /// Its short name.
     pub name: String,
@@ -19,7 +19,7 @@ pub struct RulesetInfo {
     pub title: String,
     /// How many files the board has.
     pub files: u8,
-    /// How many ranks.
+    /// How many ranks the board has.
     pub ranks: u8,
     /// Squares nobody can enter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -31,12 +31,12 @@ pub struct RulesetInfo {
     pub hands: bool,
     /// The piece kinds.
     pub kinds: Vec<KindInfo>,
-    /// Squares that mean something to one side.
+    /// Special squares of each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zones: Option<Zones>,
 }
 
-/// Squares that mean something to one side.
+/// Special squares of each side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Zones {
     /// White's.
@@ -45,7 +45,7 @@ pub struct Zones {
     pub black: SideZones,
 }
 
-/// The squares that mean something to a side.
+/// The special squares of one side.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SideZones {
     /// Where its pawns may promote.
@@ -60,9 +60,9 @@ pub struct KindInfo {
     pub letter: char,
     /// Its name for people.
     pub name: String,
-    /// Whether losing or endangering it matters.
+    /// Whether the piece is royal: losing or endangering it matters.
     pub royal: bool,
-    /// What it is worth in tenths of a pawn, about; nothing for a royal.
+    /// Its approximate value in tenths of a pawn; nothing for a royal.
     #[serde(default)]
     pub value: u16,
 }
@@ -70,20 +70,20 @@ pub struct KindInfo {
 /// A board at a moment, as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BoardState {
-    /// Which board, counted from 0.
+    /// The board's number, from 0.
     pub board: u8,
     /// How many moves were made.
     pub ply: u32,
     /// Whose turn it is.
     pub turn: Color,
-    /// The position, for copying.
+    /// The position as FEN, for copying.
     pub fen: String,
-    /// What stands where: a letter of a kind, upper case for White.
+    /// The pieces by square: the letter of a kind, upper case for White.
     pub pieces: BTreeMap<SquareName, char>,
-    /// White's and Black's hand: how many of each letter.
+    /// White's and Black's hands: how many of each letter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<BTreeMap<char, u16>>,
-    /// Where the last move came from and went.
+    /// The squares of the last move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub last_move: Vec<SquareName>,
     /// The attacked royals of the side to move.
@@ -94,7 +94,7 @@ pub struct BoardState {
     pub choices: Choices,
 }
 
-/// What a viewer may do on a board now; empty for everyone but who holds a seat there.
+/// What a viewer may do on a board now; empty unless the viewer holds a seat there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Choices {
     /// Where pieces may go.
@@ -106,10 +106,10 @@ pub struct Choices {
     /// Whether a draw may be claimed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub may_claim_draw: bool,
-    /// Where the pieces of who waits might go one day, for premoves.
+    /// Premoves: where pieces could go if only walls were in their way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub premoves: Vec<Dests>,
-    /// Where the pieces in hand of who waits might be dropped.
+    /// Where pieces in hand could be dropped as premoves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub predrops: Vec<Drops>,
 }
@@ -117,17 +117,17 @@ pub struct Choices {
 /// Where a piece may go.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Dests {
-    /// Where it stands.
+    /// Its square.
     pub from: SquareName,
-    /// Where it may go; castling by the royal's target and by its partner's square.
+    /// Its destinations; castling by the royal's target and by its partner's square.
     pub to: Vec<SquareName>,
-    /// On which of these it promotes.
+    /// The destinations on which it promotes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promoting: Vec<SquareName>,
-    /// On which of these it may also stay what it is.
+    /// Those of them on which it may also stay unpromoted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub staying: Vec<SquareName>,
-    /// What it may become there.
+    /// What it may promote to there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promotions: Vec<char>,
 }
@@ -141,7 +141,7 @@ pub struct Drops {
     pub to: Vec<SquareName>,
 }
 
-/// What a move did to the pieces, so that a client paints it without knowing the rules.
+/// The effects of a move on the pieces, so that a client can show it without knowing the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Effects {
     /// Pieces that left the board.
@@ -150,13 +150,13 @@ pub struct Effects {
     /// Pieces that went from one square to another, all at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moved: Vec<Relocation>,
-    /// Pieces that came to the board.
+    /// Pieces that were placed on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub added: Vec<PieceAt>,
     /// A piece that left the mover's hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_hand: Option<char>,
-    /// A piece that came to the mover's hand.
+    /// A piece that went to the mover's hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_hand: Option<char>,
 }
@@ -170,11 +170,11 @@ pub struct PieceAt {
     pub piece: char,
 }
 
-/// A piece that went somewhere.
+/// A piece that moved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Relocation {
-    /// From where.
+    /// From this square.
     pub from: SquareName,
-    /// To where.
+    /// To this square.
     pub to: SquareName,
 }

@@ -1,4 +1,4 @@
-//! What a client says over the socket.
+//! Messages from a client over the socket.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,79 +7,79 @@ use crate::act::Act;
 use crate::id::{Head, MatchId, Seat};
 use crate::matches::ChatRoom;
 
-/// What a client says.
+/// A message from a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// The first message: which protocol is spoken.
+    /// The first message: the version of the protocol.
     Hello {
         /// The version, [`crate::VERSION`].
         protocol: u32,
     },
-    /// To follow a match from now on, as a player or a spectator.
+    /// Watch a match, as a player or a spectator.
     Watch {
-        /// Which.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
-        /// The last event the client knows; it gets those after it, or a new start.
+        /// The last event the client has; it gets those after it, or the whole match.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         have: Option<Head>,
     },
-    /// To follow it no longer.
+    /// Stop watching a match.
     Unwatch {
-        /// Which.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
     },
-    /// To ask the judge for something.
+    /// Act in a match.
     Act {
-        /// In which match.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
-        /// The client's number for it: a repeated number gets the first answer again, so a client
-        /// that does not know whether it was heard sends the same message again.
+        /// The client's number for it. A repeated number gets the first answer again, so a client
+        /// that got no answer sends the same message again.
         id: u64,
-        /// How many plies each board had when this was decided; refused when a board has changed.
-        /// A board that does not matter is `null` or left out at the end.
+        /// How many plies the client saw on each board; refused if a board has changed. A board
+        /// that does not matter is `null`, or left out at the end.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         plies: Vec<Option<u32>>,
-        /// How long the message waited in the client's network stack, as far as it can tell.
+        /// How long the message waited in the client's network stack, as far as the client knows.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag_ms: u32,
-        /// What for.
+        /// The act.
         act: Act,
     },
-    /// To put these premoves in place of those the seat had; none cancels them.
+    /// Replace the premoves of a seat; an empty list cancels them.
     Premoves {
-        /// In which match.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
-        /// For which seat.
+        /// The seat.
         seat: Seat,
-        /// How many plies the board had.
+        /// How many plies the board has.
         ply: u32,
         /// The moves, the next first.
         moves: Vec<String>,
     },
-    /// To say something.
+    /// Send a chat message.
     Say {
-        /// In which match.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
         /// The client's number for it, as for an act.
         id: u64,
-        /// To whom.
+        /// The room.
         room: ChatRoom,
-        /// What: plain text on one line.
+        /// The text: plain text on one line.
         text: String,
     },
-    /// To hear of open seeks and live matches from now on.
+    /// Watch the lobby.
     WatchLobby,
-    /// To hear of them no longer.
+    /// Stop watching the lobby.
     UnwatchLobby,
-    /// To be answered at once, so that the client knows the line is alive.
+    /// Ask for an answer at once, to check that the connection works.
     Ping {
-        /// Comes back as it is.
+        /// Any number; the answer repeats it.
         token: u64,
     },
 }

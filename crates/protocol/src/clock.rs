@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum TimeControl {
-    /// As much as it likes.
+    /// Unlimited.
     #[default]
     Untimed,
-    /// Stages one after the other; one stage without a number of moves is sudden death.
+    /// Stages one after the other; a single stage without a number of moves is sudden death.
     Stages {
         /// The stages.
         stages: Vec<Stage>,
     },
-    /// So many days for each move.
+    /// Days for each move.
     Days {
-        /// How many.
+        /// How many days.
         days: u16,
     },
 }
 
-/// A part of the game with its time.
+/// A part of the game with its own time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
@@ -31,16 +31,16 @@ pub struct Stage {
     pub moves: Option<u16>,
     /// The time added when the stage begins, in milliseconds.
     pub ms: u64,
-    /// What each move brings.
+    /// The bonus for each move.
     #[serde(default)]
     pub bonus: Bonus,
 }
 
-/// What a move brings back, or costs less.
+/// The bonus for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Bonus {
-    /// Nothing.
+    /// None.
     #[default]
     None,
     /// Fischer: this much is added after each move.
@@ -67,13 +67,13 @@ pub struct ClockState {
     pub left_ms: u64,
     /// Whether it is running down.
     pub running: bool,
-    /// How long it still waits before it counts.
+    /// How long it still waits before it starts to count.
     pub delay_ms: u64,
-    /// How much network delay may still be given back.
+    /// How much network delay can still be compensated.
     pub lag_quota_ms: u64,
     /// The stage, counted from 0.
     pub stage: u8,
-    /// When the time is up, in milliseconds of Unix time, where it goes by the calendar.
+    /// When the time is up, in milliseconds of Unix time, for days per move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline_utc_ms: Option<i64>,
 }

@@ -13,36 +13,36 @@ pub struct WireError {
     /// For [`ErrorCode::IllegalMove`]: the rule it breaks, such as `leaves-royal-attacked`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The square to blame.
+    /// The square that explains it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub square: Option<String>,
-    /// Further faults, where several are reported at once.
+    /// More faults, if several are reported at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<String>,
 }
 
 impl WireError {
-    /// A refusal with its sentence and nothing else.
+    /// A refusal with only a sentence.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), reason: None, square: None, faults: Vec::new() }
     }
 }
 
-/// Kinds of refusals. They are never renamed; new ones may come.
+/// Kinds of refusals. They are never renamed; new ones may be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorCode {
-    /// The message is not of this protocol.
+    /// The message is not part of this protocol.
     BadMessage,
-    /// The client speaks another version.
+    /// The client uses another version.
     WrongProtocol,
     /// The first message must be `hello`.
     HelloFirst,
-    /// Too many messages; the line is closed if it goes on.
+    /// Too many messages; the connection is closed if the client continues.
     TooFast,
-    /// There is no such match, or it is not for this person.
+    /// There is no such match, or this person may not see it.
     NoSuchMatch,
-    /// The match is not followed by this client.
+    /// The client does not watch the match.
     NotWatching,
     /// The seat is somebody else's.
     NotYourSeat,
@@ -50,46 +50,46 @@ pub enum ErrorCode {
     NotYourTurn,
     /// The move breaks a rule.
     IllegalMove,
-    /// The board has changed since.
+    /// The board has changed since the client saw it.
     Stale,
     /// The match has not begun.
     NotBegun,
     /// The match is over.
     Over,
-    /// The clocks stand.
+    /// The match is paused.
     Paused,
-    /// The time was up before.
+    /// The time had run out before.
     TooLate,
     /// There is no such offer, or it cannot be made now.
     NoOffer,
-    /// The same was asked for a moment ago.
+    /// The same offer was made a moment ago.
     TooSoon,
-    /// The rules allow no draw to be claimed.
+    /// The rules allow no draw claim now.
     NoClaim,
-    /// It cannot be done in this match or at this time.
+    /// It is not possible in this match or at this time.
     NotPossible,
     /// A name, text or number is not acceptable.
     BadInput,
     /// The invitation is used up, expired or unknown.
     BadInvitation,
-    /// Guests of the local network need the room code, and this is none.
+    /// Guests of the local network need the room code, which is missing or wrong.
     RoomCode,
     /// No seat is free.
     NoFreeSeat,
-    /// Who asks is not known: make a session first.
+    /// The caller is unknown: sign in first.
     NoSession,
-    /// Not allowed for who asks.
+    /// The caller may not do this.
     Forbidden,
     /// The name or the password is wrong.
     WrongPassword,
-    /// The account has a second factor: send its code too, or another one.
+    /// The account has a second factor: send its code too, or another code.
     SecondFactor,
-    /// Somebody has that name, or one that looks like it.
+    /// An account has this name, or one that looks like it.
     NameTaken,
     /// There is no such thing or person.
     NotFound,
     /// The server is too busy or cannot save; nothing was done, try again.
     Unavailable,
-    /// A mistake of the server.
+    /// An internal error.
     Internal,
 }

@@ -1,4 +1,4 @@
-//! What happened in a match, event by event.
+//! The events of a match.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,15 +7,15 @@ use crate::act::{Offer, OfferKind};
 use crate::board::Effects;
 use crate::id::{Presence, Seat, TeamId};
 
-/// Something that happened.
+/// An event of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Event {
-    /// Its number; the next has the next one, without gaps.
+    /// Its number, without gaps.
     pub seq: u64,
-    /// Think time that counted, for a move.
+    /// Think time that was charged, for a move.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub charged_ms: u64,
-    /// Think time that was given back because the network took it.
+    /// Think time that was compensated because the network took it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub compensated_ms: u64,
     /// What happened.
@@ -27,134 +27,140 @@ pub struct Event {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum EventKind {
-    /// Not for this viewer; only the number is taken.
+    /// An event that this viewer may not see; only its number is taken.
     Hidden,
     /// The match began.
     Began,
     /// A move was made.
     Move {
-        /// By whom.
+        /// The mover.
         seat: Seat,
-        /// How many moves the board has had with it.
+        /// How many moves the board has had, including this one.
         ply: u32,
-        /// As in UCI.
+        /// UCI notation.
         #[serde(rename = "move")]
         uci: String,
-        /// As people write it.
+        /// SAN.
         san: String,
-        /// What it did to the board.
+        /// Its effects on the board.
         effects: Effects,
-        /// Whether it was entered before its turn.
+        /// Whether it was a premove.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         premove: bool,
     },
     /// A captured piece went to a partner's hand.
     Transferred {
-        /// Whose.
+        /// The seat that got it.
         to: Seat,
-        /// Which: a letter of a kind, upper case for White.
+        /// The piece: the letter of a kind, upper case for White.
         piece: char,
     },
     /// An offer was made.
     Offered {
-        /// By whom.
+        /// The seat that made it.
         seat: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// An offer was declined or withdrawn.
     Declined {
-        /// By whom.
+        /// The seat that declined or withdrew it.
         seat: Seat,
-        /// Which.
+        /// The kind of offer.
         offer: OfferKind,
     },
     /// Moves were taken back.
     TakenBack {
-        /// On which board.
+        /// The board.
         board: u8,
-        /// How many plies stay.
+        /// How many plies remain.
         to: u32,
     },
-    /// All clocks stand.
+    /// All clocks were stopped.
     Paused,
-    /// They run again.
+    /// They were started again.
     Unpaused,
     /// A seat got time from an opponent.
     TimeGiven {
-        /// Who got it.
+        /// The seat.
         to: Seat,
-        /// How much.
+        /// How much, in milliseconds.
         ms: u64,
     },
-    /// A player came or went.
+    /// A player connected or disconnected.
     Presence {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
-        /// How it is now.
+        /// The presence from now on.
         presence: Presence,
         /// How long after this event an opponent may claim the absence, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         claimable_in_ms: Option<u64>,
     },
-    /// A free seat got its player.
+    /// A free seat was taken.
     SeatTaken {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// What the player is called.
+        /// The player's name.
         name: String,
+        /// Whether the player only gave a name, without an account.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        guest: bool,
     },
     /// A seat changed hands: it has another player from now on.
     SeatChanged {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// What the new player is called.
+        /// The new player's name.
         name: String,
+        /// Whether the player only gave a name, without an account.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        guest: bool,
     },
-    /// A player is called otherwise.
+    /// A player changed their name.
     Renamed {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// How.
+        /// The new name.
         name: String,
     },
-    /// Play went on after an outage of the server, which nobody's clock paid for.
+    /// Play was resumed after an outage of the server, which no clock was charged for.
     Resumed {
-        /// How long it was.
+        /// How long it was, in milliseconds.
         outage_ms: u64,
     },
     /// The match is over.
     Ended {
-        /// How.
+        /// How it ended.
         end: End,
     },
-    /// Another match is to be made.
+    /// Both teams agreed on a rematch.
     RematchAgreed,
 }
 
 /// How a match ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct End {
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
-    /// Why, for programs: `checkmate`, `resignation`, `flag`.
+    /// The cause, for programs: `checkmate`, `resignation`, `flag`.
     pub code: String,
-    /// Why, for people.
+    /// The cause, for people.
     pub sentence: String,
 }
 
-/// Who won.
+/// The result of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Outcome {
-    /// A team.
+    /// A team won.
     Won {
-        /// Which.
+        /// The team.
         team: TeamId,
     },
-    /// Nobody.
+    /// A draw.
     Drawn,
-    /// It does not count.
+    /// The match does not count.
     Void,
 }
 

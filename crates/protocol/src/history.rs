@@ -1,4 +1,4 @@
-//! All moves of a match, for whoever wants to see an earlier position: `GET /api/v1/matches/{id}/moves`.
+//! All moves of a match, for showing earlier positions: `GET /api/v1/matches/{id}/moves`.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ pub struct History {
     pub boards: Vec<BoardHistory>,
 }
 
-/// A board from its start; the effects of the moves, one after the other, give every position.
+/// A board from its start; applying the effects of the moves in order gives every position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BoardHistory {
-    /// Where it began.
+    /// The start.
     pub start: StartState,
     /// The moves.
     pub moves: Vec<PastMove>,
@@ -28,38 +28,38 @@ pub struct BoardHistory {
 /// A board before its first move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct StartState {
-    /// What stands where: a letter of a kind, upper case for White.
+    /// The pieces by square: the letter of a kind, upper case for White.
     pub pieces: BTreeMap<SquareName, char>,
-    /// White's and Black's hand, where pieces can be in hand.
+    /// White's and Black's hands, if the ruleset has them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<BTreeMap<char, u16>>,
     /// Whose turn it is.
     pub turn: Color,
-    /// The position, for copying.
+    /// The position as FEN, for copying.
     pub fen: String,
 }
 
 /// A move that was made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PastMove {
-    /// How many moves were made with it.
+    /// How many moves were made, including this one.
     pub ply: u32,
-    /// By whom.
+    /// The mover.
     pub seat: Seat,
-    /// Which, as in UCI.
+    /// The move in UCI notation.
     #[serde(rename = "move")]
     pub uci: String,
-    /// The same as people write it.
+    /// The move in SAN.
     pub san: String,
-    /// What it did to the pieces.
+    /// Its effects on the pieces.
     pub effects: Effects,
     /// The royals it attacks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_check: Vec<SquareName>,
-    /// What the mover's clock had left.
+    /// The time left on the mover's clock, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_ms: Option<u64>,
-    /// Both hands after it, where others put pieces into them.
+    /// Both hands after it, if other boards put pieces into them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<BTreeMap<char, u16>>,
 }

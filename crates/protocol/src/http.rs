@@ -1,4 +1,4 @@
-//! Bodies of the HTTP requests that make, join and show matches.
+//! Bodies of the HTTP requests that create, join and show matches.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +10,29 @@ use crate::clock::TimeControl;
 use crate::id::{Color, MatchId, Seat};
 use crate::square::SquareName;
 
-/// To be known as a guest: `POST /api/v1/guests`.
+/// Become a guest: `POST /api/v1/guests`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
-    /// What the guest is called.
+    /// The guest's name.
     pub name: String,
-    /// The match whose invitation lets the guest in; a server open to the world asks for it.
+    /// The match that the guest is invited to; a server on the internet requires it.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub match_id: Option<MatchId>,
     /// The secret of that invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
-    /// The room code, which lets guests of the local network in.
+    /// The room code, which admits guests of the local network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<String>,
 }
 
-/// What lets guests of the local network in, for organizers to show.
+/// The room code, for organizers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Room {
-    /// The code, to be typed.
+    /// The code.
     pub code: String,
-    /// A link with the code in it.
+    /// A link that contains the code.
     pub link: String,
 }
 
@@ -41,56 +41,56 @@ pub struct Room {
 pub struct GuestMade {
     /// A number for the guest.
     pub actor: u64,
-    /// What the guest is called.
+    /// The guest's name.
     pub name: String,
-    /// Proves who asks: `Authorization: Bearer …`.
+    /// The token: `Authorization: Bearer …`.
     pub token: String,
 }
 
-/// To make a match: `POST /api/v1/matches`.
+/// Create a match: `POST /api/v1/matches`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
-    /// By which rules.
+    /// The rules.
     #[serde(default)]
     pub ruleset: RulesetChoice,
-    /// From which position; the ruleset's start if left out.
+    /// The start position as FEN; the ruleset's start if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
     /// Who plays.
     pub mode: Mode,
-    /// The maker's side, where somebody else has the other.
+    /// Your side, if somebody else plays the other.
     #[serde(default)]
     pub color: ColorChoice,
-    /// The time of both sides, or of White where Black's differs.
+    /// The clock of both sides, or of White if Black's differs.
     #[serde(default)]
     pub clock: TimeControl,
-    /// Black's time, where it differs.
+    /// Black's clock, if it differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black_clock: Option<TimeControl>,
-    /// What White is called; for a match at one computer.
+    /// White's name, for a match at one computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<String>,
-    /// What Black is called.
+    /// Black's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black: Option<String>,
-    /// Whether moves may be taken back.
+    /// Whether takebacks are allowed.
     #[serde(default)]
     pub takebacks: Takebacks,
 }
 
-/// By which rules a match is played.
+/// The rules of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum RulesetChoice {
-    /// A ruleset that comes with Tabiya.
+    /// A built-in ruleset.
     Builtin {
-        /// Its name, or one that other programs have for it.
+        /// Its name, or another program's name for it.
         name: String,
     },
     /// A start of Chess960.
     Chess960 {
-        /// Its number; drawn if left out.
+        /// Its number; random if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<u16>,
     },
@@ -100,11 +100,11 @@ pub enum RulesetChoice {
         files: u8,
         /// How many ranks.
         ranks: u8,
-        /// What it is drawn from; drawn itself if left out.
+        /// The seed; random if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<u64>,
     },
-    /// A ruleset of one's own, as a TOML or JSON file.
+    /// Your own ruleset, as a TOML or JSON file.
     File {
         /// The text.
         text: String,
@@ -121,28 +121,28 @@ impl Default for RulesetChoice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// Two at one computer: the maker holds every seat.
+    /// Two people at one computer: the creator holds every seat.
     HotSeat,
-    /// Whoever has the link.
+    /// Anybody who has the link.
     Invitation,
-    /// Whoever comes first.
+    /// Anybody in the lobby.
     Seek,
 }
 
-/// Which side the maker has.
+/// The creator's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ColorChoice {
-    /// Begins.
+    /// White.
     White,
-    /// The other.
+    /// Black.
     Black,
-    /// Drawn by lot.
+    /// Random.
     #[default]
     Random,
 }
 
-/// Whether moves may be taken back.
+/// Whether takebacks are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Takebacks {
@@ -156,17 +156,17 @@ pub enum Takebacks {
 /// The answer to [`NewMatch`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MatchMade {
-    /// Which match it is.
+    /// The match's id.
     pub id: MatchId,
-    /// The maker's seats.
+    /// The creator's seats.
     pub seats: Vec<Seat>,
-    /// The secret that lets somebody in; only for an invitation, and only told here.
+    /// The secret of the invitation, shown only here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
     /// The link to send to a friend.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// The link as a picture for a phone's camera.
+    /// The link as a QR code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub qr: Option<QrPicture>,
 }
@@ -174,20 +174,20 @@ pub struct MatchMade {
 /// A QR code, without the quiet zone around it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct QrPicture {
-    /// How many modules a side has.
+    /// The number of modules on each side.
     pub size: u16,
-    /// The rows from above: `1` for a dark module, `0` for a light one.
+    /// The rows from the top: `1` for a dark module, `0` for a light one.
     pub rows: Vec<String>,
 }
 
-/// To take a free seat: `POST /api/v1/matches/{id}/join`.
+/// Take a free seat: `POST /api/v1/matches/{id}/join`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// The secret of the invitation, where there is one.
+    /// The secret of the invitation, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
-    /// What the player is called; the session's name if left out.
+    /// The player's name; the session's name if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
@@ -195,11 +195,11 @@ pub struct Join {
 /// The answer to [`Join`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Joined {
-    /// The seats that are now the player's.
+    /// The player's seats.
     pub seats: Vec<Seat>,
 }
 
-/// A ruleset that comes with Tabiya: `GET /api/v1/rulesets`.
+/// A built-in ruleset: `GET /api/v1/rulesets`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RulesetEntry {
     /// Its short name.
@@ -208,15 +208,15 @@ pub struct RulesetEntry {
     pub title: String,
     /// A sentence or two.
     pub description: String,
-    /// The start position.
+    /// The start position as FEN.
     pub fen: String,
     /// How many files the board has.
     pub files: u8,
-    /// How many ranks.
+    /// How many ranks the board has.
     pub ranks: u8,
-    /// Whose turn it is first.
+    /// Who moves first.
     pub turn: Color,
-    /// What stands where at the start: a letter of a kind, upper case for White.
+    /// The pieces at the start, by square: the letter of a kind, upper case for White.
     pub pieces: BTreeMap<SquareName, char>,
     /// Squares nobody can enter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -226,12 +226,12 @@ pub struct RulesetEntry {
     pub hills: Vec<SquareName>,
     /// The piece kinds.
     pub kinds: Vec<KindInfo>,
-    /// White's and Black's hand at the start, where pieces can be in hand.
+    /// White's and Black's hands at the start, if the ruleset has hands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<BTreeMap<char, u16>>,
 }
 
-/// A ruleset file to be looked at: `POST /api/v1/rulesets/check`.
+/// A ruleset file to check: `POST /api/v1/rulesets/check`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulesetText {
@@ -242,23 +242,23 @@ pub struct RulesetText {
 /// The answer to [`RulesetText`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct RulesetCheck {
-    /// Whether it can be played.
+    /// Whether it is valid.
     pub ok: bool,
-    /// What it is, if it can be.
+    /// The ruleset, if it is valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruleset: Option<RulesetEntry>,
-    /// What is odd about it.
+    /// Warnings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// Why it cannot be.
+    /// The mistakes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<RulesetFault>,
 }
 
-/// Something wrong with a ruleset file.
+/// A mistake or warning in a ruleset file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RulesetFault {
-    /// Where in the ruleset, such as `pieces[2].betza`; empty when the text is none at all.
+    /// Where in the ruleset, such as `pieces[2].betza`; empty if the text is not a ruleset.
     pub path: String,
     /// The line of the text, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Who and where: names of matches, seats and moments.
+//! Ids of matches, seats and events.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,13 +13,13 @@ pub struct MatchId(pub String);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Color {
-    /// Begins, usually.
+    /// Usually moves first.
     White,
     /// The other.
     Black,
 }
 
-/// A place at a board.
+/// A seat at a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
@@ -33,24 +33,25 @@ pub struct Seat {
 /// Seats that win and lose together: 0 or 1.
 pub type TeamId = u8;
 
-/// The last event somebody knows of.
+/// The last event that a client has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
-    /// Grows when the log changed its owner. Another epoch than the server's means starting anew.
+    /// Grows when the log changes owners. If it differs from the server's, the client must start
+    /// over.
     pub epoch: u32,
     /// The number of the event; 0 before the first.
     pub seq: u64,
 }
 
-/// Whether a player is there.
+/// Whether a player is connected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Presence {
     /// Connected.
     Here,
-    /// Not to be reached.
+    /// Disconnected.
     Away,
-    /// Gone on purpose.
+    /// Left on purpose.
     Left,
 }

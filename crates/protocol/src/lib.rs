@@ -1,13 +1,13 @@
-//! What clients and server say to each other: types only, versioned, without logic.
+//! The messages between clients and the server: types only, versioned, without logic.
 //!
-//! A client opens one WebSocket and says [`ClientMessage`]s; the server answers with
-//! [`ServerMessage`]s. Matches are made and joined by HTTP, with the bodies in [`http`]; those about
-//! people are in [`people`]. Everything is JSON. `docs/protocol.md` explains it to people; a test fails when these types change and the
-//! document does not.
+//! A client opens one WebSocket and sends [`ClientMessage`]s; the server answers with
+//! [`ServerMessage`]s. Matches are created and joined over HTTP, with the bodies in [`http`]; those
+//! about people are in [`people`] and [`passkeys`]. Everything is JSON. `docs/protocol.md` explains it to people; a
+//! test fails when these types change and the document does not.
 //!
-//! Names follow the glossary of `game`, but the types are apart from it: the server converts, so a
-//! change inside never changes what is on the wire. A client needs no rules: it is told where pieces
-//! may go, what a move did to the board, and why something was refused.
+//! Names follow the glossary of ARCHITECTURE.md, but the types are separate: the server converts them, so an
+//! internal change never changes the wire format. A client needs no rules: the server sends where
+//! pieces may go, what a move did to the board, and why something was refused.
 
 mod act;
 mod board;
@@ -20,6 +20,7 @@ pub mod http;
 mod id;
 pub mod library;
 mod matches;
+pub mod passkeys;
 pub mod people;
 mod server;
 mod square;

@@ -12,7 +12,7 @@ use crate::server::LobbyEntry;
 pub struct LibraryPage {
     /// The matches.
     pub entries: Vec<LibraryEntry>,
-    /// What to send as `cursor` for the next page; nothing on the last.
+    /// What to send as `cursor` for the next page; missing on the last page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
@@ -20,30 +20,30 @@ pub struct LibraryPage {
 /// A match as the library lists it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LibraryEntry {
-    /// Which match.
+    /// The match.
     pub id: MatchId,
-    /// Its number in this house, for people.
+    /// Its number on this server, for people.
     pub number: u64,
-    /// What the players are called, seat by seat; empty where nobody has said.
+    /// The players' names, seat by seat; empty if a player has none.
     pub names: Vec<String>,
     /// Who won.
     pub outcome: LibraryOutcome,
     /// How it ended, by a stable word such as `checkmate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
-    /// How many moves were made, each side's counted.
+    /// How many moves were made, counting both sides.
     pub plies: u32,
     /// The ruleset's name for people.
     pub ruleset: String,
-    /// The ruleset's fingerprint.
+    /// The ruleset's hash.
     pub ruleset_hash: String,
     /// Who plays it.
     pub mode: Mode,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created_ms: i64,
     /// When something last happened, in milliseconds since 1970.
     pub last_played_ms: i64,
-    /// Whether it is kept as finished work.
+    /// Whether it is kept as a finished game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub kept: bool,
     /// The reader's notes.
@@ -59,19 +59,19 @@ pub struct LibraryEntry {
     pub yours: bool,
 }
 
-/// How a match in the library came out.
+/// The outcome of a match in the library.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LibraryOutcome {
     /// It is not over.
     Unfinished,
-    /// White won; of a match on two boards, the team that has White on the first.
+    /// White won; on two boards, the team with White on the first.
     White,
-    /// Black won; of a match on two boards, the other team.
+    /// Black won; on two boards, the other team.
     Black,
     /// Nobody won.
     Draw,
-    /// It does not count.
+    /// The match does not count.
     Void,
 }
 
@@ -98,7 +98,7 @@ pub enum LibrarySort {
     LastPlayed,
 }
 
-/// Which way a list goes.
+/// The direction of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LibraryOrder {
@@ -108,26 +108,26 @@ pub enum LibraryOrder {
     Descending,
 }
 
-/// How far a match is.
+/// The progress of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LibraryProgress {
     /// It is not over.
     Unfinished,
-    /// It is.
+    /// It is over.
     Finished,
 }
 
-/// Which matches are wanted, as parameters of a request; everything that is said must hold.
+/// Filters for matches, as parameters of a request; all of them must match.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct LibraryFilter {
-    /// Every word begins a word of the names or of the reader's notes.
+    /// Each word is the beginning of a word in the names or in your notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<String>,
-    /// A player is called so; case does not count.
+    /// A player's name; case does not matter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
-    /// The ruleset's name for people; case does not count.
+    /// The ruleset's name for people; case does not matter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruleset: Option<String>,
     /// Who won.
@@ -136,46 +136,46 @@ pub struct LibraryFilter {
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
-    /// How far it is.
+    /// The progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<LibraryProgress>,
     /// Who plays it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// The reader gave it this tag.
+    /// One of your tags.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
-    /// Last played then or later, in milliseconds since 1970.
+    /// Last played at this time or later, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_ms: Option<i64>,
-    /// Last played before, in milliseconds since 1970.
+    /// Last played before this time, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_ms: Option<i64>,
 }
 
-/// The parameters of `GET /api/v1/library`, beside the filter's.
+/// The parameters of `GET /api/v1/library`, besides the filters.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct LibraryList {
-    /// What it is sorted by; when something last happened if left out.
+    /// What to sort by; the time of the last event if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sort: Option<LibrarySort>,
-    /// Which way; the largest first if left out.
+    /// The direction; the largest first if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<LibraryOrder>,
-    /// Where to go on: `next` of the page before, with everything else as it was.
+    /// Where to continue: `next` of the previous page, with everything else unchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
     /// The most matches of the page; 50 if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
-    /// `true` for what was deleted and can be restored.
+    /// `true` for deleted matches that can be restored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deleted: Option<bool>,
 }
 
-/// A change of what the reader keeps about a match: `PATCH /api/v1/library/{id}`. What is left
-/// out stays.
+/// A change to your notes and tags for a match: `PATCH /api/v1/library/{id}`. What is left out
+/// stays.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LibraryChange {
@@ -187,17 +187,17 @@ pub struct LibraryChange {
     pub tags: Option<Vec<String>>,
 }
 
-/// A new match from a place of another: `POST /api/v1/library/{id}/copy`.
+/// A new match from a position of another: `POST /api/v1/library/{id}/copy`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CopyMatch {
-    /// After so many moves, each side's counted; after the last if left out.
+    /// After this many moves, counting both sides; after the last if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
-    /// Who plays on; two at one computer if left out.
+    /// Who plays on; two people at one computer if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// Which side the maker has, where somebody else has the other.
+    /// Your side, if somebody else plays the other.
     #[serde(default)]
     pub color: ColorChoice,
 }
@@ -205,51 +205,51 @@ pub struct CopyMatch {
 /// The answer to `GET /api/v1/library/continue`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ContinueMatch {
-    /// The caller's last match that was begun and is not over.
+    /// Your last unfinished match.
     #[serde(rename = "match")]
     pub entry: Option<LobbyEntry>,
 }
 
-/// Formats of files with games.
+/// File formats for games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GamesFormat {
-    /// Games with their moves, as other chess programs read them.
+    /// Games with their moves, for other chess programs.
     #[default]
     Pgn,
-    /// Everything the library knows, one object for each match; for export alone.
+    /// Everything the library knows, one object for each match; export only.
     Json,
-    /// An older save format of clubs: players, date and position.
+    /// An older save format: players, date and position.
     ClubGames,
-    /// An older save format of one position.
+    /// An older save format: one position.
     BoardText,
 }
 
-/// What became of a file: the answer to `POST /api/v1/library/import`.
+/// The result of importing a file: the answer to `POST /api/v1/library/import`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ImportReport {
-    /// So many games are in the library now.
+    /// How many games were imported.
     pub imported: u32,
-    /// So many could not be read.
+    /// How many could not be read.
     pub refused: u32,
-    /// Each game of the file, in its order.
+    /// Each game of the file, in order.
     pub games: Vec<ImportedGame>,
 }
 
-/// What became of a game of a file.
+/// The result for one game of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ImportedGame {
     /// Its number in the file, from 1.
     pub game: u32,
-    /// The line of the file it begins on, or on which something is wrong; 0 where files have no lines.
+    /// The line on which it begins, or on which something is wrong; 0 for files without lines.
     pub line: u64,
-    /// The match it has become.
+    /// The match that it became.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub match_id: Option<MatchId>,
     /// Why it could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What was left out of a game that could.
+    /// What was left out, if it could be read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -257,39 +257,39 @@ pub struct ImportedGame {
 /// A position of a match: `GET /api/v1/matches/{id}/position`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PositionAt {
-    /// Which match.
+    /// The match.
     #[serde(rename = "match")]
     pub match_id: MatchId,
-    /// Which of its boards, from 0.
+    /// The board, from 0.
     pub board: u8,
-    /// After so many moves.
+    /// After this many moves.
     pub ply: u32,
-    /// So many moves were made in all.
+    /// How many moves were made in all.
     pub plies: u32,
-    /// The position.
+    /// The position as FEN.
     pub fen: String,
     /// Whose turn it is.
     pub turn: Color,
     /// The ruleset's name for people.
     pub ruleset: String,
-    /// The move that led there, as people write it.
+    /// The move that led there, in SAN.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub san: Option<String>,
-    /// The same as programs write it.
+    /// The same move in UCI notation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uci: Option<String>,
-    /// The board as text, where the old format can tell it.
+    /// The board as board text, if that format can hold it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board_text: Option<String>,
 }
 
-/// The parameters of `GET /api/v1/library/export`, beside the filter's.
+/// The parameters of `GET /api/v1/library/export`, besides the filters.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ExportChoice {
     /// The format; PGN if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<GamesFormat>,
-    /// The ids of the matches, with commas between them; those of the filter if left out.
+    /// The ids of the matches, separated by commas; those that match the filters if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ids: Option<String>,
 }
@@ -305,10 +305,10 @@ pub struct ImportChoice {
 /// The parameters of `GET /api/v1/matches/{id}/position`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct PositionChoice {
-    /// Which board, from 0; the first if left out.
+    /// The board, from 0; the first if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<u8>,
-    /// After so many moves, each side's counted; after the last if left out.
+    /// After this many moves, counting both sides; after the last if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
 }

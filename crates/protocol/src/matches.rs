@@ -1,4 +1,4 @@
-//! A whole match as one viewer sees it: what a page is painted from.
+//! A whole match as one viewer sees it, from which a page is drawn.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,11 +12,11 @@ use crate::id::{Head, MatchId, Presence, Seat, TeamId};
 /// A match at a moment, as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MatchState {
-    /// Which.
+    /// The match's id.
     pub id: MatchId,
     /// The last event it contains.
     pub head: Head,
-    /// Whether it is being played.
+    /// The phase of the match.
     pub phase: Phase,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,33 +25,33 @@ pub struct MatchState {
     pub ruleset: RulesetInfo,
     /// The boards.
     pub boards: Vec<BoardState>,
-    /// The moves of each board so far, as people write them.
+    /// The moves of each board so far, in SAN.
     pub moves: Vec<Vec<String>>,
     /// The seats, board by board, White first.
     pub seats: Vec<SeatState>,
-    /// The seats that are the viewer's.
+    /// The viewer's seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub yours: Vec<Seat>,
-    /// Offers that wait for an answer, where the viewer may know of them.
+    /// Open offers, if the viewer may see them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<OfferState>,
-    /// The next match, once a rematch was agreed on.
+    /// The rematch, once it was created.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<MatchId>,
-    /// What was said, where the viewer may hear it.
+    /// The chat, as far as the viewer may read it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chat: Vec<ChatLine>,
 }
 
-/// Whether a match is being played.
+/// The phase of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Seats are still free.
     Waiting,
-    /// It is.
+    /// It is being played.
     Playing,
-    /// The clocks stand by consent.
+    /// It is paused: the clocks are stopped.
     Paused,
     /// It is over.
     Over,
@@ -60,67 +60,67 @@ pub enum Phase {
 /// A seat at a moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SeatState {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
-    /// Whom it plays for.
+    /// Its team.
     pub team: TeamId,
-    /// What its player is called; empty if nobody has said.
+    /// The name of its player; may be empty.
     pub name: String,
-    /// Whether nobody has taken it yet.
+    /// Whether it is free.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub free: bool,
-    /// Whether its player only said a name, without an account.
+    /// Whether its player is a guest, without an account.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guest: bool,
-    /// Whether its player is there.
+    /// Whether its player is connected.
     pub presence: Presence,
     /// In how many milliseconds an opponent may claim its absence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimable_in_ms: Option<u64>,
-    /// Its time.
+    /// Its time control.
     pub control: TimeControl,
     /// Its clock.
     pub clock: ClockState,
-    /// Its premoves, for its own player alone.
+    /// Its premoves, for its own player only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub premoves: Vec<String>,
 }
 
-/// An offer that waits for an answer.
+/// An open offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OfferState {
-    /// What is offered.
+    /// The offer.
     pub offer: Offer,
-    /// By whom.
+    /// The seat that made it.
     pub by: Seat,
     /// Whether the viewer may accept it.
     pub acceptable: bool,
 }
 
-/// Who talks with whom.
+/// A chat room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChatRoom {
     /// All players.
     Players,
-    /// All spectators; players do not hear them.
+    /// All spectators; players cannot read it.
     Spectators,
-    /// The players of one's own team.
+    /// The players of your own team.
     Team,
 }
 
-/// Something that was said.
+/// A chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ChatLine {
     /// Its number in the chat.
     pub seq: u64,
-    /// The last event before it.
+    /// The last event of the match before it.
     pub after_seq: u64,
-    /// To whom.
+    /// The room.
     pub room: ChatRoom,
-    /// Who said it, as the person is called.
+    /// The author's name.
     pub author: String,
-    /// What, as plain text; nothing once it was erased.
+    /// The text; missing if it was erased.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }

@@ -1,50 +1,63 @@
-//! Bodies of the HTTP requests about people: who is who, logging in, links, sessions, moderation.
+//! Bodies of the HTTP requests about people: identity, login, links, sessions, moderation.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::QrPicture;
 use crate::id::MatchId;
+use crate::passkeys::PasskeyProof;
 
-/// Who asks: `GET /api/v1/me`.
+macro_rules! secret_debug {
+    ($($name:ident),+) => {$(
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                // Passwords and tokens must not be logged.
+                f.write_str(concat!(stringify!($name), "(..)"))
+            }
+        }
+    )+};
+}
+pub(crate) use secret_debug;
+
+/// The caller: `GET /api/v1/me`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Me {
-    /// The number that seats are held by.
+    /// The id by which seats are held.
     pub actor: u64,
-    /// What the person is called; empty for the house.
+    /// The person's name; empty for the house account.
     pub name: String,
-    /// How the person is known.
+    /// How the person is identified.
     pub kind: PersonKind,
-    /// What the person may do.
+    /// The role.
     pub role: Role,
 }
 
-/// How somebody is known.
+/// How a person is identified.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PersonKind {
-    /// At the keyboard of the server.
+    /// By being at the server's own computer.
     House,
-    /// By a name that was said.
+    /// By a name they typed in.
     Guest,
     /// By a password.
     Account,
 }
 
-/// What somebody may do.
+/// A role.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Plays.
     #[default]
     Player,
-    /// Invites, helps with passwords, and looks after the chat.
+    /// Also invites people, resets passwords and moderates the chat.
     // Clients of older versions send the British spelling.
     #[serde(alias = "organiser")]
     Organizer,
 }
 
-/// To log in: `POST /api/v1/login`.
+/// Log in: `POST /api/v1/login`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
@@ -52,159 +65,166 @@ pub struct Login {
     pub name: String,
     /// Its password.
     pub password: String,
-    /// The code of its second factor, or a recovery code; asked for by the error `second-factor`.
+    /// The code of its second factor, or a recovery code; needed after the error `second-factor`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
+    /// Instead of a code, a passkey's answer to `POST /api/v1/login/passkey`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passkey: Option<PasskeyProof>,
 }
 
-/// One's second factor: `GET /api/v1/me/second-factor`.
+/// Your second factor: `GET /api/v1/me/second-factor`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FactorState {
-    /// Whether there is one.
+    /// Whether you have one.
     pub enabled: bool,
     /// How many recovery codes are left.
     pub recovery_codes_left: u64,
 }
 
-/// To begin a second factor: `POST /api/v1/me/second-factor`.
+/// Start setting up a second factor: `POST /api/v1/me/second-factor`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BeginFactor {
-    /// The password there is now.
+    /// Your current password.
     pub current_password: String,
 }
 
 /// A second factor that waits for its first code.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FactorBegun {
-    /// The secret as people type it into an authenticator: base 32.
+    /// The secret for typing into an authenticator: base 32.
     pub secret: String,
-    /// The secret as an authenticator reads it: `otpauth://totp/…`.
+    /// The secret as a URI: `otpauth://totp/…`.
     pub uri: String,
-    /// The same as a picture for a phone's camera.
+    /// The URI as a QR code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub qr: Option<QrPicture>,
 }
 
-/// The first code: `POST /api/v1/me/second-factor/confirm`.
+/// Confirm a second factor: `POST /api/v1/me/second-factor/confirm`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConfirmFactor {
-    /// What the authenticator shows.
+    /// The first code of the authenticator.
     pub code: String,
 }
 
-/// A second factor that is in place.
+/// A second factor that was activated.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FactorConfirmed {
-    /// Codes for who lost the authenticator, each good for once; told only now.
+    /// Recovery codes, in case you lose the authenticator. Each works once. Shown only here.
     pub recovery_codes: Vec<String>,
 }
 
-/// To remove a second factor: `DELETE /api/v1/me/second-factor`.
+/// Remove your second factor: `DELETE /api/v1/me/second-factor`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DisableFactor {
-    /// The password there is now.
+    /// Your current password.
     pub current_password: String,
-    /// What the authenticator shows, or a recovery code.
-    pub code: String,
+    /// A code of the authenticator, or a recovery code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// Instead of a code, a passkey's answer to `POST /api/v1/me/passkeys/challenge`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passkey: Option<PasskeyProof>,
 }
 
-/// To make an account by a link: `POST /api/v1/setup` and `POST /api/v1/register`.
+/// Create an account with a link: `POST /api/v1/setup` and `POST /api/v1/register`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
-    /// What stands behind the `#` of the link.
+    /// The part of the link after the `#`.
     pub token: String,
-    /// What the account shall be called.
+    /// The name of the account.
     pub name: String,
     /// Its password.
     pub password: String,
 }
 
-/// To set a password by a link: `POST /api/v1/reset`.
+/// Set a password with a link: `POST /api/v1/reset`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reset {
-    /// What stands behind the `#` of the link.
+    /// The part of the link after the `#`.
     pub token: String,
     /// The new password.
     pub password: String,
 }
 
-/// Somebody is in; browsers get the token as a cookie.
+/// A new session; browsers get the token as a cookie.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Entered {
-    /// Who.
+    /// The person.
     #[serde(flatten)]
     pub me: Me,
-    /// Proves who asks: `Authorization: Bearer …`.
+    /// The token: `Authorization: Bearer …`.
     pub token: String,
 }
 
-/// To change oneself: `PATCH /api/v1/me`.
+/// Change your name or password: `PATCH /api/v1/me`.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeMe {
-    /// Another name.
+    /// The new name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Another password; every other session ends.
+    /// The new password; every other session ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
-    /// The password there is now.
+    /// Your current password.
     pub current_password: String,
 }
 
-/// To go for ever: `DELETE /api/v1/me`.
+/// Delete your account: `DELETE /api/v1/me`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteMe {
-    /// The password there is now.
+    /// Your current password.
     pub current_password: String,
 }
 
-/// What is left of somebody who went.
+/// What remains of a deleted account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Gone {
-    /// Under what name the games go on.
+    /// The pseudonym under which your games are shown.
     pub pseudonym: String,
 }
 
-/// One of one's sessions: `GET /api/v1/sessions`.
+/// One of your sessions: `GET /api/v1/sessions`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionEntry {
-    /// Its number; no secret.
+    /// Its id; not secret.
     pub id: u64,
-    /// Since when.
+    /// When it was opened.
     pub opened_utc_ms: i64,
-    /// When it was last used, to a few minutes.
+    /// When it was last used, within a few minutes.
     pub used_utc_ms: i64,
-    /// What the browser or program calls itself.
+    /// The browser's or program's name for itself.
     pub device: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub current: bool,
 }
 
 /// How many sessions were ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionsEnded {
-    /// So many.
+    /// How many.
     pub ended: usize,
 }
 
-/// To invite people to register: `POST /api/v1/register-invitations`.
+/// Invite people to register: `POST /api/v1/register-invitations`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRegisterInvitation {
-    /// How many accounts can be made with it, 1 to 500.
+    /// How many accounts can be created with it, 1 to 500.
     #[serde(default = "one")]
     pub uses: u32,
-    /// For how many hours, 1 to 720.
+    /// How many hours it is valid, 1 to 720.
     #[serde(default = "three_days")]
     pub hours: u32,
-    /// What these accounts may do.
+    /// The role of these accounts.
     #[serde(default)]
     pub role: Role,
 }
@@ -217,31 +237,31 @@ fn three_days() -> u32 {
     72
 }
 
-/// A link that was made; its token is told here and never again.
+/// A new link; its token is shown only here.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LinkMade {
-    /// Its number; no secret.
+    /// Its id; not secret.
     pub id: u64,
     /// The link to send.
     pub link: String,
-    /// What stands behind its `#`.
+    /// The part of the link after the `#`.
     pub token: String,
-    /// From when on it is of no use.
+    /// When it expires.
     pub expires_utc_ms: i64,
 }
 
-/// An invitation to register that can still be used.
+/// An invitation to register that is still valid.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RegisterInvitation {
-    /// Its number; no secret.
+    /// Its id; not secret.
     pub id: u64,
-    /// How many accounts can still be made with it.
+    /// How many accounts can still be created with it.
     pub uses_left: u32,
-    /// What these accounts may do.
+    /// The role of these accounts.
     pub role: Role,
-    /// When it was made.
+    /// When it was created.
     pub made_utc_ms: i64,
-    /// From when on it is of no use.
+    /// When it expires.
     pub expires_utc_ms: i64,
 }
 
@@ -250,37 +270,37 @@ pub struct RegisterInvitation {
 pub struct AccountEntry {
     /// Its number.
     pub id: u64,
-    /// What it is called.
+    /// Its name.
     pub name: String,
 }
 
-/// Somebody with an account: `GET /api/v1/people/{name}`.
+/// A person with an account: `GET /api/v1/people/{name}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Profile {
-    /// What the person is called.
+    /// The person's name.
     pub name: String,
-    /// What the person may do.
+    /// The role.
     pub role: Role,
-    /// Since when.
+    /// When the account was created.
     pub since_utc_ms: i64,
     /// Results by ruleset.
     pub results: Vec<Results>,
 }
 
-/// Somebody's results by one ruleset.
+/// A person's results in one ruleset.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Results {
     /// The ruleset's name for people.
     pub ruleset: String,
-    /// How often won.
+    /// Matches won.
     pub wins: u64,
-    /// How often lost.
+    /// Matches lost.
     pub losses: u64,
-    /// How often drawn.
+    /// Matches drawn.
     pub draws: u64,
 }
 
-/// Somebody whose words are meant.
+/// The person to mute.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Whom {
@@ -289,43 +309,43 @@ pub enum Whom {
         /// The name.
         name: String,
     },
-    /// Whoever said this, guests too.
+    /// The author of a chat message, guests included.
     Line {
-        /// In which match.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
-        /// The line's number.
+        /// The message's number.
         line: u64,
     },
 }
 
-/// To hear no more of somebody: `POST /api/v1/mutes`.
+/// Mute a person: `POST /api/v1/mutes`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NewMute {
-    /// Whom.
+    /// The person.
     pub whom: Whom,
     /// For whom.
     #[serde(default, rename = "for")]
     pub scope: MuteScope,
 }
 
-/// For whom somebody is muted.
+/// For whom a person is muted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MuteScope {
-    /// For who asks.
+    /// For you.
     #[default]
     Me,
-    /// For everybody; only organizers do that.
+    /// For everybody; organizers only.
     Everybody,
 }
 
-/// Somebody who is muted: `GET /api/v1/mutes`.
+/// A muted person: `GET /api/v1/mutes`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Mute {
-    /// A number for the mute, to end it by.
+    /// The id of the mute, for ending it.
     pub id: u64,
-    /// What the person is called; nothing for a guest.
+    /// The person's name; missing for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// For whom.
@@ -333,81 +353,70 @@ pub struct Mute {
     pub scope: MuteScope,
 }
 
-/// To complain about a chat line: `POST /api/v1/reports`.
+/// Report a chat message: `POST /api/v1/reports`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
-    /// In which match.
+    /// The match.
     #[serde(rename = "match")]
     pub match_id: MatchId,
-    /// The line's number.
+    /// The message's number.
     pub line: u64,
-    /// Why, in at most 300 characters.
+    /// The reason, in at most 300 characters.
     #[serde(default)]
     pub reason: String,
 }
 
-/// A complaint was filed.
+/// A report that was filed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ReportFiled {
     /// Its number.
     pub id: u64,
 }
 
-/// A complaint, as organizers see it: `GET /api/v1/reports`.
+/// A report, as organizers see it: `GET /api/v1/reports`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// Its number.
     pub id: u64,
-    /// In which match.
+    /// The match.
     #[serde(rename = "match")]
     pub match_id: MatchId,
-    /// The line's number.
+    /// The message's number.
     pub line: u64,
-    /// What was said; empty once it was erased.
+    /// The text of the message; empty if it was erased.
     pub text: String,
-    /// Who said it; nothing for a guest.
+    /// The author; missing for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// Who complains; nothing for a guest.
+    /// The reporter; missing for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reporter: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// When.
+    /// When it was filed.
     pub utc_ms: i64,
-    /// How it was closed; nothing while it is open.
+    /// How it was closed; missing while it is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
 }
 
-/// To close a complaint: `POST /api/v1/reports/{id}/close`.
+/// Close a report: `POST /api/v1/reports/{id}/close`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CloseReport {
-    /// How.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// How a complaint ends.
+/// How a report is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// The line stays.
+    /// The message stays.
     Kept,
-    /// The line is erased for everybody.
+    /// The message is erased for everybody.
     Erased,
-}
-
-macro_rules! secret_debug {
-    ($($name:ident),+) => {$(
-        impl std::fmt::Debug for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                // Passwords and tokens have no business in a log.
-                f.write_str(concat!(stringify!($name), "(..)"))
-            }
-        }
-    )+};
 }
 
 secret_debug!(Login, NewAccount, Reset, Entered, ChangeMe, DeleteMe, LinkMade);

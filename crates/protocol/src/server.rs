@@ -1,4 +1,4 @@
-//! What the server says over the socket.
+//! Messages from the server over the socket.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::id::{Head, MatchId, Seat};
 use crate::matches::{ChatLine, MatchState, OfferState};
 use crate::square::SquareName;
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[expect(clippy::large_enum_variant, reason = "messages are built, written and dropped one by one")]
@@ -24,21 +24,21 @@ pub enum ServerMessage {
         protocol: u32,
         /// The version of the server.
         server: String,
-        /// The fingerprint of the page's files; a page with another one is old.
+        /// The hash of the page's files; a page with another hash is out of date.
         web: String,
-        /// Who the server takes the client for.
+        /// The identity of the client.
         you: You,
-        /// The time of day, in milliseconds of Unix time.
+        /// The server's time, in milliseconds of Unix time.
         utc_ms: i64,
     },
-    /// A match from scratch: after `watch`, and whenever the client cannot follow by events.
+    /// The whole match: after `watch`, and whenever events are not enough for the client.
     Match {
         /// The match.
         state: MatchState,
     },
     /// What happened since the last message about this match.
     Events {
-        /// In which match.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
         /// The last of these events.
@@ -51,42 +51,42 @@ pub enum ServerMessage {
         /// All clocks now, in the order of the match's seats.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         clocks: Vec<ClockState>,
-        /// Offers that wait for an answer now, where the viewer may know of them.
+        /// The open offers now, if the viewer may see them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         offers: Vec<OfferState>,
     },
-    /// The judge's answer to an act, or to something said.
+    /// The answer to an act or a chat message.
     Answer {
-        /// In which match.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
-        /// The client's number.
+        /// The client's number for it.
         id: u64,
         /// The answer.
         answer: Answer,
     },
-    /// A seat's premoves as they are now; for its own player.
+    /// A seat's current premoves, for its own player.
     Premoves {
-        /// In which match.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
-        /// Whose.
+        /// The seat.
         seat: Seat,
         /// The moves, the next first.
         moves: Vec<String>,
-        /// Why they were not taken, if they were not.
+        /// Why they were refused, if they were.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         error: Option<WireError>,
     },
-    /// Something was said, or erased.
+    /// Chat messages were sent or erased.
     Chat {
-        /// In which match.
+        /// The match.
         #[serde(rename = "match")]
         match_id: MatchId,
-        /// The lines.
+        /// The messages.
         lines: Vec<ChatLine>,
     },
-    /// The next match, after a rematch was agreed on.
+    /// The rematch was created.
     Rematch {
         /// The old match.
         #[serde(rename = "match")]
@@ -94,12 +94,12 @@ pub enum ServerMessage {
         /// The new one.
         next: MatchId,
     },
-    /// Open seeks and live matches, as they are now.
+    /// The lobby as it is now.
     Lobby {
-        /// All of it.
+        /// The lobby.
         lobby: Lobby,
     },
-    /// A message could not be understood or followed.
+    /// A message could not be understood or carried out.
     Error {
         /// Why.
         error: WireError,
@@ -109,30 +109,30 @@ pub enum ServerMessage {
     },
     /// The answer to `ping`.
     Pong {
-        /// As it was sent.
+        /// The number that was sent.
         token: u64,
     },
 }
 
-/// Who the server takes a client for.
+/// The identity of a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct You {
-    /// A number for the person.
+    /// The person's id.
     pub actor: u64,
-    /// What the person is called.
+    /// The person's name.
     pub name: String,
 }
 
-/// The judge's answer.
+/// The answer to an act or a chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Answer {
-    /// It is done and saved.
+    /// It was carried out and saved.
     Accepted {
-        /// The first event it brought about.
+        /// Its first event.
         head: Head,
     },
-    /// It is not; the match as it is follows for this client.
+    /// It was refused; the client then gets the current match.
     Refused {
         /// Why.
         error: WireError,
@@ -146,37 +146,40 @@ pub struct Lobby {
     pub seeks: Vec<LobbyEntry>,
     /// Matches being played that anyone may watch.
     pub live: Vec<LobbyEntry>,
+    /// Whether the lists are empty because strangers on the internet do not see them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
 }
 
 /// A match in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LobbyEntry {
-    /// Which.
+    /// The match's id.
     #[serde(rename = "match")]
     pub match_id: MatchId,
     /// The title of its ruleset.
     pub ruleset: String,
-    /// What the players are called, in the order of the seats; empty for a free seat.
+    /// The players' names, in the order of the seats; empty for a free seat.
     pub names: Vec<String>,
     /// The free seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub free: Vec<Seat>,
-    /// White's time on the first board.
+    /// White's time control on the first board.
     pub control: TimeControl,
-    /// The position of the first board.
+    /// The position of the first board as FEN.
     pub fen: String,
     /// How many files it has.
     pub files: u8,
-    /// How many ranks.
+    /// How many ranks it has.
     pub ranks: u8,
     /// Its squares that nobody can enter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<SquareName>,
-    /// What stands where on it: a letter of a kind, upper case for White.
+    /// Its pieces by square: the letter of a kind, upper case for White.
     pub pieces: BTreeMap<SquareName, char>,
-    /// What the letters stand for.
+    /// The piece kinds of these letters.
     pub kinds: Vec<LobbyKind>,
-    /// Where the last move came from and went.
+    /// The squares of the last move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub last_move: Vec<SquareName>,
 }

@@ -1,4 +1,4 @@
-//! Names of squares, which most of a message about a board consists of.
+//! Names of squares, which make up most of a message about a board.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -13,10 +13,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A letter and at most two digits.
 const LONGEST: usize = 3;
 
-/// A square by its name, such as `e4`. Kept in place: a message about a move names some two hundred.
+/// A square by its name, such as `e4`. Stored inline, because a message about a move names about
+/// two hundred.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SquareName {
-    /// With zeros behind the name, so that names sort as text.
+    /// Padded with zeros, so that names sort like text.
     bytes: [u8; LONGEST],
 }
 
@@ -73,7 +74,7 @@ impl Deref for SquareName {
     }
 }
 
-/// As a text, which it can be borrowed as.
+/// As text, so that it can be borrowed.
 impl Hash for SquareName {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
@@ -142,7 +143,7 @@ impl Visitor<'_> for NameVisitor {
     }
 }
 
-/// To clients it is a text like any other.
+/// For clients it is ordinary text.
 impl JsonSchema for SquareName {
     fn schema_name() -> Cow<'static, str> {
         String::schema_name()

@@ -26,7 +26,8 @@ impl OwnNames {
         Self { addresses, hostname }
     }
 
-    /// The address for others in the local network; an IPv4 address of a private network is preferred.
+    /// The address for other computers in the local network, preferably an IPv4 address of a
+    /// private network.
     pub fn lan_address(&self) -> Option<IpAddr> {
         let private = |address: &&IpAddr| matches!(address, IpAddr::V4(v4) if v4.is_private());
         let plain = |address: &&IpAddr| matches!(address, IpAddr::V4(v4) if !v4.is_link_local());

@@ -7,6 +7,7 @@ use store::{EventStore, LibraryStore, PeopleStore, ReadError};
 
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::connection_table::{ConnectionCaps, ConnectionTable, raise_limit};
 use crate::identity::Tokens;
 use crate::library::Library;
 use crate::live::Live;
@@ -57,7 +58,7 @@ pub struct App {
     pub live: Arc<Live>,
     /// Accounts, sessions and guests.
     pub people: People,
-    /// All matches there ever were.
+    /// All matches, past and present.
     pub library: Arc<Library>,
 }
 
@@ -75,13 +76,20 @@ impl App {
     pub async fn open(parts: AppParts) -> Result<Arc<Self>, ReadError> {
         let AppParts { config, url, tokens, clock, random, store, people_store, passwords } = parts;
         let log: Arc<dyn EventStore> = Arc::<dyn LibraryStore>::clone(&store);
-        let sockets = config.sockets_per_address();
-        let live =
-            Live::with_door(Arc::clone(&log), Arc::clone(&clock), Arc::clone(&random), sockets);
+        let caps = ConnectionCaps::new(config.sockets_per_address(), raise_limit());
+        let proxies = config.trusted_proxies();
+        let connections = ConnectionTable::new(caps, proxies, Arc::clone(&clock));
+        let live = Live::with_connections(
+            Arc::clone(&log),
+            Arc::clone(&clock),
+            Arc::clone(&random),
+            connections,
+        );
         let people = People::open(
             Arc::clone(&people_store),
             Arc::clone(live.directory()),
             passwords,
+            Arc::clone(&live.connections().limits),
             Arc::clone(&clock),
             Arc::clone(&random),
         );

@@ -25,7 +25,7 @@ pub struct RawOptions {
     pub lan: Option<bool>,
     /// Whether the internet may connect.
     pub public: Option<bool>,
-    /// Host names for browsers, beyond those the server knows itself.
+    /// Additional host names for browsers, besides those the server finds itself.
     pub hosts: Option<Vec<String>>,
     /// The certificate chain, a PEM file.
     pub tls_certificate: Option<PathBuf>,
@@ -146,7 +146,7 @@ impl RawOptions {
         })
     }
 
-    /// These options, with the other's where these have none.
+    /// These options, with missing ones taken from the other.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
@@ -194,12 +194,8 @@ impl Config {
         if !faults.is_empty() {
             return Err(ConfigFaults { faults });
         }
-        let interface = match reach {
-            Reach::Loopback => Ipv4Addr::LOCALHOST,
-            Reach::Lan | Reach::Public => Ipv4Addr::UNSPECIFIED,
-        };
-        Ok(Self {
-            address: SocketAddr::from((interface, raw.port.unwrap_or(DEFAULT_PORT))),
+        let mut config = Self {
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, raw.port.unwrap_or(DEFAULT_PORT))),
             data: raw.data.unwrap_or(data),
             reach,
             hosts,
@@ -208,7 +204,14 @@ impl Config {
             trusted_proxies,
             web: raw.web,
             sockets_per_address: raw.sockets_per_address.unwrap_or(CONNECTIONS_PER_ADDRESS),
-        })
+        };
+        // Nobody else needs to reach a server whose proxies all run on this computer.
+        let is_behind_own_proxy =
+            config.needs_proxy() && config.trusted_proxies.iter().all(IpAddr::is_loopback);
+        if reach != Reach::Loopback && !is_behind_own_proxy {
+            config.address.set_ip(Ipv4Addr::UNSPECIFIED.into());
+        }
+        Ok(config)
     }
 
     /// The address to listen on.
@@ -226,7 +229,7 @@ impl Config {
         self.reach
     }
 
-    /// Host names for browsers in lower case, beyond those the server knows itself.
+    /// Additional host names for browsers, in lower case, besides those the server finds itself.
     pub fn hosts(&self) -> &[String] {
         &self.hosts
     }
@@ -261,6 +264,12 @@ impl Config {
         self.tls.is_some() || (self.reach == Reach::Public && !self.trusted_proxies.is_empty())
     }
 
+    /// Whether only the trusted proxies may connect: without them, passwords would cross the internet in plain
+    /// text.
+    pub fn needs_proxy(&self) -> bool {
+        self.reach == Reach::Public && self.tls.is_none()
+    }
+
     /// Whether guests may use a room code. On the internet it could be guessed.
     pub fn has_room_code(&self) -> bool {
         self.reach != Reach::Public
@@ -288,7 +297,7 @@ fn proxies(raw: &RawOptions, faults: &mut Vec<ConfigFault>) -> Vec<IpAddr> {
     let mut addresses = Vec::new();
     for text in raw.trusted_proxies.iter().flatten() {
         match text.trim().parse() {
-            Ok(address) => addresses.push(address),
+            Ok(address) => addresses.push(IpAddr::to_canonical(&address)),
             Err(_) => faults.push(ConfigFault::BadProxy(text.clone())),
         }
     }
@@ -353,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_at_once() {
+    fn every_fault_is_reported_at_once() {
         let raw = RawOptions {
             lan: Some(true),
             public: Some(true),

@@ -8,10 +8,10 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use game::PlayerName;
 use ids::ActorId;
-use store::people::{Face as StoredFace, Name};
+use store::people::{DisplayName, Name};
 
 use crate::identity::HOUSE_ACCOUNT;
-use crate::names;
+use crate::names::{self, NameFault};
 
 /// The owner of mutes that an organizer sets for everybody.
 pub const EVERYBODY: ActorId = ActorId(0);
@@ -41,16 +41,18 @@ struct State {
     skeletons: HashMap<String, ActorId>,
     /// Pseudonyms of deleted accounts and erased guests.
     former: HashMap<ActorId, PlayerName>,
+    /// What guests are called. It is forgotten with the guest.
+    guests: HashMap<ActorId, String>,
     mutes: HashMap<ActorId, BTreeSet<ActorId>>,
 }
 
 impl Directory {
     /// Fills the directory from the store.
-    pub(crate) fn fill(&self, faces: Vec<StoredFace>, mutes: Vec<(ActorId, ActorId)>) {
-        for face in faces {
-            match face {
-                StoredFace::Account(actor, name) => self.set_account(actor, name),
-                StoredFace::Pseudonym(actor, name) => self.set_former(actor, &name),
+    pub(crate) fn fill(&self, display_names: Vec<DisplayName>, mutes: Vec<(ActorId, ActorId)>) {
+        for display_name in display_names {
+            match display_name {
+                DisplayName::Account(actor, name) => self.set_account(actor, name),
+                DisplayName::Pseudonym(actor, name) => self.set_former(actor, &name),
             }
         }
         for (by, whom) in mutes {
@@ -73,11 +75,19 @@ impl Directory {
             state.skeletons.remove(&before.skeleton);
         }
         state.mutes.remove(&actor);
+        state.guests.remove(&actor);
         let shown = PlayerName::new(pseudonym).or_else(|_| PlayerName::new(names::FORMER));
         state.former.insert(actor, shown.expect("the fallback pseudonym is a valid name"));
     }
 
-    /// Forgets the pseudonym of somebody whom no match names any more.
+    /// Learns what a guest is called.
+    pub(crate) fn set_guest(&self, actor: ActorId, name: &str) {
+        if !name.is_empty() {
+            self.write().guests.insert(actor, name.to_owned());
+        }
+    }
+
+    /// Forgets the pseudonym of a person whom no match names anymore.
     pub(crate) fn forget_former(&self, actor: ActorId) {
         self.write().former.remove(&actor);
     }
@@ -120,6 +130,24 @@ impl Directory {
         state.skeletons.get(&names::skeleton(text)).is_some_and(|owner| *owner != actor)
     }
 
+    /// Checks the name that somebody gives for themselves or for a seat, by the rules for names and by whether
+    /// it looks like the name of somebody else's account. An empty text means no name.
+    ///
+    /// # Errors
+    /// Why it cannot be the name.
+    pub fn seat_name(&self, actor: ActorId, text: &str) -> Result<PlayerName, NameFault> {
+        let name = names::for_seat(text)?;
+        match self.belongs_to_another(actor, name.as_str()) {
+            true => Err(NameFault::Taken),
+            false => Ok(name),
+        }
+    }
+
+    /// The account whose name has this skeleton.
+    pub(crate) fn account_like(&self, skeleton: &str) -> Option<ActorId> {
+        self.read().skeletons.get(skeleton).copied()
+    }
+
     /// The people whose chat somebody does not see, including those muted for everybody.
     pub fn muted_by(&self, actor: ActorId) -> BTreeSet<ActorId> {
         let state = self.read();
@@ -137,6 +165,16 @@ impl Directory {
         let state = self.read();
         let account = state.accounts.get(&actor).map(|name| name.shown.clone());
         account.or_else(|| state.former.get(&actor).map(ToString::to_string))
+    }
+
+    /// What a person is called who holds no seat: by the account, or by the name that a guest gave.
+    pub(crate) fn spectator_name(&self, actor: ActorId) -> Option<String> {
+        self.account_name(actor).or_else(|| self.read().guests.get(&actor).cloned())
+    }
+
+    /// The name of an account.
+    pub(crate) fn account_name(&self, actor: ActorId) -> Option<String> {
+        self.read().accounts.get(&actor).map(|name| name.shown.clone())
     }
 
     /// All accounts.

@@ -13,6 +13,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use ids::{ActorId, MatchId, UtcMillis};
 use sha2::Sha256;
 
+use crate::limits::DEVICE_KNOWN;
 use crate::random::Random;
 
 /// The house account: the person at the server's own computer, who needs no login.
@@ -26,6 +27,9 @@ const MAC_BYTES: usize = 32;
 const VERSION: u8 = 2;
 /// The older format, without a scope.
 const VERSION_WITHOUT_SCOPE: u8 = 1;
+/// The first byte of what is signed for a device.
+const DEVICE_VERSION: u8 = 3;
+const DEVICE_BYTES: usize = 16;
 /// Actor and expiry; the match follows, then the name.
 const NUMBERS: usize = 8 + 8;
 const MATCH_BYTES: usize = 16;
@@ -54,6 +58,10 @@ pub enum GuestScope {
     /// One match, by an invitation to it. No match has the id 0.
     Match(MatchId),
 }
+
+/// A browser that logged in to an account, by a random number that only it and its cookie have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DeviceId(pub [u8; DEVICE_BYTES]);
 
 /// Signs and checks tokens.
 pub struct Tokens {
@@ -110,19 +118,50 @@ impl Tokens {
         signed.extend(expiry.to_be_bytes());
         signed.extend(scope.to_be_bytes());
         signed.extend(name.as_str().as_bytes());
+        self.sealed(signed)
+    }
+
+    /// What a browser keeps after it logged in to an account. It proves nothing but that: it opens no session.
+    pub fn sign_device(&self, actor: ActorId, device: DeviceId, now: UtcMillis) -> String {
+        let kept = i64::try_from(DEVICE_KNOWN.as_millis()).unwrap_or(i64::MAX);
+        let mut signed = vec![DEVICE_VERSION];
+        signed.extend(actor.0.to_be_bytes());
+        signed.extend(now.0.saturating_add(kept).to_be_bytes());
+        signed.extend(device.0);
+        self.sealed(signed)
+    }
+
+    /// The account that a device logged in to before, if this server signed that.
+    pub fn check_device(&self, token: &str, now: UtcMillis) -> Option<(ActorId, DeviceId)> {
+        let signed = self.opened(token)?;
+        let (version, rest) = signed.split_first()?;
+        let (actor, rest) = rest.split_first_chunk()?;
+        let (expiry, device) = rest.split_first_chunk()?;
+        let device = DeviceId(device.try_into().ok()?);
+        let is_known = *version == DEVICE_VERSION && now.0 < i64::from_be_bytes(*expiry);
+        is_known.then(|| (ActorId(u64::from_be_bytes(*actor)), device))
+    }
+
+    fn sealed(&self, mut signed: Vec<u8>) -> String {
         let mac = self.key.clone().chain_update(&signed).finalize().into_bytes();
         signed.extend(mac);
         BASE64URL_NOPAD.encode(&signed)
     }
 
-    /// The guest of a token, if this server signed it and it is still valid.
-    pub fn check(&self, token: &str, now: UtcMillis) -> Option<(Identity, GuestScope)> {
+    /// What a token says, if this server signed it.
+    fn opened(&self, token: &str) -> Option<Vec<u8>> {
         if token.len() > MAX_TOKEN {
             return None;
         }
-        let bytes = BASE64URL_NOPAD.decode(token.as_bytes()).ok()?;
-        let (signed, mac) = bytes.split_at_checked(bytes.len().checked_sub(MAC_BYTES)?)?;
-        self.key.clone().chain_update(signed).verify_slice(mac).ok()?;
+        let mut bytes = BASE64URL_NOPAD.decode(token.as_bytes()).ok()?;
+        let mac = bytes.split_off(bytes.len().checked_sub(MAC_BYTES)?);
+        self.key.clone().chain_update(&bytes).verify_slice(&mac).ok()?;
+        Some(bytes)
+    }
+
+    /// The guest of a token, if this server signed it and it is still valid.
+    pub fn check(&self, token: &str, now: UtcMillis) -> Option<(Identity, GuestScope)> {
+        let signed = self.opened(token)?;
         let (version, rest) = signed.split_first()?;
         let (numbers, rest) = rest.split_at_checked(NUMBERS)?;
         let (actor, expiry) = numbers.split_at_checked(8)?;
@@ -183,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_token_of_before_is_as_good() {
-        // Made by the version that knew no rooms.
+        // Created by the version without room codes.
         let mut signed = vec![VERSION_WITHOUT_SCOPE];
         signed.extend(42_u64.to_be_bytes());
         signed.extend((NOW.0 + 1).to_be_bytes());
@@ -223,5 +262,19 @@ mod tests {
         for garbage in ["", "x", "????", &token[1..], &"A".repeat(401)] {
             assert_eq!(tokens.check(garbage, NOW), None, "{garbage}");
         }
+    }
+
+    #[test]
+    fn a_device_is_known_for_its_account_and_is_no_guest() {
+        let tokens = Tokens::new([7; 32]);
+        let (ada, device) = (ActorId(42), DeviceId([5; DEVICE_BYTES]));
+        let token = tokens.sign_device(ada, device, NOW);
+        assert_eq!(tokens.check_device(&token, NOW), Some((ada, device)));
+        let later = UtcMillis(NOW.0 + DEVICE_KNOWN.as_millis() as i64);
+        assert_eq!(tokens.check_device(&token, later), None);
+        assert_eq!(tokens.check(&token, NOW), None);
+        assert_eq!(Tokens::new([8; 32]).check_device(&token, NOW), None);
+        let guest = tokens.sign(ada, &self::ada(), GuestScope::Server, NOW);
+        assert_eq!(tokens.check_device(&guest, NOW), None);
     }
 }

@@ -1,10 +1,12 @@
-//! The server: matches over HTTP and WebSocket, judged here and nowhere else.
+//! The server: matches over HTTP and WebSocket, decided here and nowhere else.
 //!
 //! Modules use those above them in this list, never those below:
 //!
 //! 1. `clock`, `random`, `calendar`: time and chance, passed in everywhere else. `limits` has every rate limit
-//!    and count, `rate_limit` enforces rates, `work_queue` runs expensive work aside.
-//! 2. `config` and `addresses`: options and this computer's names. `identity` signs the tokens of guests, `names`
+//!    and count, `rate_limit` enforces rates, `limit_log` counts and logs limits that are reached, `work_queue`
+//!    runs expensive work on other threads.
+//! 2. `connection_table` decides who may open one more connection. `config` and `addresses`: options and this
+//!    computer's names. `identity` signs the tokens of guests, `names`
 //!    checks names, `directory` knows who is who. `web` has the files of the page.
 //! 3. `live`: matches in play. `people`: accounts, sessions, guests. Neither uses the other.
 //! 4. `library`: all matches there ever were, and files in and out.
@@ -14,6 +16,7 @@
 
 mod calendar;
 pub mod clock;
+pub(crate) mod limit_log;
 pub mod limits;
 pub mod random;
 mod rate_limit;
@@ -21,6 +24,7 @@ mod work_queue;
 
 pub mod addresses;
 pub mod config;
+pub mod connection_table;
 pub mod directory;
 pub mod identity;
 pub mod names;

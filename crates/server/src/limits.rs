@@ -22,17 +22,73 @@ const fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// People, networks and addresses that a rate limit remembers at a time.
+/// How many people, networks and addresses a rate limit remembers at a time.
 pub(crate) const MAX_REMEMBERED: usize = 10_000;
 
 // Connections
 
 /// Messages on one connection.
 pub(crate) const MESSAGES: Rate = rate(100, Duration::from_millis(200));
+/// A client that sends this many messages above that rate is disconnected.
+pub(crate) const MAX_EXCESS: u32 = 50;
+/// Matches that one connection follows at once.
+pub(crate) const MAX_WATCHED: usize = 32;
 /// Connections of one person.
 pub(crate) const CONNECTIONS_PER_PERSON: usize = 10;
-/// Connections from one address, unless the configuration says otherwise.
+/// Sockets from one address, unless the configuration says otherwise. As many other connections may be open from
+/// it: a browser opens six to load the page.
 pub const CONNECTIONS_PER_ADDRESS: usize = 256;
+/// Connections from one network, as a multiple of those from one address: a school has hundreds of computers.
+pub(crate) const ADDRESSES_PER_NETWORK: usize = 8;
+/// Connections in all, if the system allows the server as many files. Each takes about 24 KiB.
+pub(crate) const MAX_CONNECTIONS: usize = 24_000;
+/// Files that the server needs besides its connections.
+pub(crate) const OTHER_FILES: usize = 256;
+/// The share of all connections that is kept for addresses of players who are in a match: one in this many.
+pub(crate) const PLAYERS_SHARE: usize = 16;
+/// Connections that are kept for the server's own computer.
+pub(crate) const OWN_CONNECTIONS: usize = 64;
+/// How long a player who was disconnected is known as a player.
+pub(crate) const PLAYER_KEPT: Duration = seconds(30 * 60);
+/// Refused connections that are sent a sentence at a time; others are closed without one.
+pub(crate) const REFUSALS_AT_ONCE: usize = 64;
+/// How long a refused client may take to read that sentence.
+pub(crate) const REFUSAL_TIME: Duration = seconds(1);
+
+/// How long the head of a request may take, including a TLS handshake, and how long a connection may wait for
+/// the next request.
+pub(crate) const HEAD_TIME: Duration = seconds(10);
+/// How long the body of a request may take, besides what its size needs.
+pub(crate) const BODY_TIME: Duration = seconds(10);
+/// The slowest upload: a body of so many bytes gets a second more.
+pub(crate) const BODY_BYTES_PER_SECOND: u64 = 16 * 1024;
+/// How long a client may take to read [`WRITE_PROGRESS`] of what it was sent.
+pub(crate) const WRITE_TIME: Duration = seconds(20);
+/// How much a client must read within [`WRITE_TIME`], unless less is waiting for it.
+pub(crate) const WRITE_PROGRESS: usize = 16 * 1024;
+
+/// Bytes that a socket may send at once. Frames without content are counted by nothing else.
+pub(crate) const SOCKET_BURST: usize = 256 * 1024;
+/// Bytes that a socket may send per second after that: more than the messages it may send.
+pub(crate) const SOCKET_BYTES_PER_SECOND: usize = 64 * 1024;
+
+// Matches in memory
+
+/// Matches of one person in which a clock runs or that the lobby lists. They stay in memory; others do not.
+pub(crate) const MATCHES_IN_PLAY: usize = 200;
+/// How long a match that nobody needs stays in memory, because its players often return.
+pub(crate) const LINGER: Duration = seconds(30);
+/// With more matches in memory than this, those that nobody needs leave it at once.
+pub(crate) const LINGERING_MATCHES: usize = 4096;
+/// Matches that a starting server loads at a time.
+pub(crate) const WOKEN_AT_ONCE: usize = 256;
+
+/// Messages that may wait for a match.
+pub(crate) const MATCH_INBOX: usize = 256;
+/// How many of them may be of people who start to watch; the rest is for the players.
+pub(crate) const WATCHES_WAITING: usize = MATCH_INBOX / 2;
+/// How long somebody who wants to watch a match waits until it has time.
+pub(crate) const WATCH_PATIENCE: Duration = seconds(15);
 
 // What people write to the disk
 
@@ -60,6 +116,13 @@ pub(crate) const ACCOUNT_WRITES: WriteRates = WriteRates {
     changes: rate(240, Duration::from_millis(500)),
 };
 
+// Names
+
+/// New names for seats by one person.
+pub(crate) const SEAT_RENAMES: Rate = rate(10, seconds(10));
+/// New names of one account.
+pub(crate) const ACCOUNT_RENAMES: Rate = rate(5, seconds(5 * 60));
+
 // Guests
 
 /// New guests from one address: a class behind one router arrives at once.
@@ -68,12 +131,24 @@ pub(crate) const GUESTS_PER_ADDRESS: Rate = rate(40, seconds(10));
 pub(crate) const GUESTS_PER_NETWORK: Rate = rate(120, seconds(1));
 /// Guests known at a time.
 pub(crate) const MAX_GUESTS: usize = 20_000;
+/// Of these, places that guests with an invitation leave to guests with the room code.
+pub(crate) const PLACES_FOR_ROOM_CODES: usize = 2_000;
+/// A guest who was admitted this long ago and never came may be erased when there are too many.
+pub(crate) const GUEST_NEVER_CAME: Duration = seconds(60);
+/// A guest who is away for this long and plays nothing may be erased when there are too many.
+pub(crate) const GUEST_AWAY: Duration = seconds(10 * 60);
+/// Guests that are erased at a time to make room.
+pub(crate) const GUESTS_ERASED_AT_ONCE: usize = 8;
+/// Guests that are considered at a time to make room; those who play or are connected stay.
+pub(crate) const GUESTS_CONSIDERED: usize = 32;
 
 // Passwords
 
 /// Passwords tried by everybody together.
 pub(crate) const LOGINS: Rate = rate(60, Duration::from_millis(200));
-/// Wrong passwords for one name before it has to wait.
+/// Passwords tried by one session, or by one device that is known, right ones included: each takes the processor.
+pub(crate) const OWN_LOGINS: Rate = rate(20, seconds(2));
+/// Wrong passwords for one name from one network before it has to wait; also of one session and one known device.
 pub(crate) const FREE_FAILURES_PER_NAME: u32 = 5;
 /// Wrong passwords from one network before it has to wait: a class shares an address.
 pub(crate) const FREE_FAILURES_PER_NETWORK: u32 = 40;
@@ -81,6 +156,13 @@ pub(crate) const FREE_FAILURES_PER_NETWORK: u32 = 40;
 pub(crate) const LONGEST_LOGIN_WAIT: Duration = seconds(60);
 /// Failures are forgotten after this long without another one.
 pub(crate) const LOGIN_FAILURES_KEPT: Duration = seconds(60 * 60);
+/// How long a browser that logged in is known afterwards.
+pub(crate) const DEVICE_KNOWN: Duration = seconds(180 * 24 * 60 * 60);
+
+/// Questions to passkeys that wait for an answer.
+pub(crate) const MAX_CHALLENGES: usize = 1_000;
+/// Of these, those of one person.
+pub(crate) const MAX_CHALLENGES_PER_PERSON: usize = 8;
 
 // Work that takes the processor
 
@@ -96,8 +178,16 @@ pub(crate) const RULESETS_QUEUED: usize = 64;
 
 // Files of games
 
-/// Files that are imported or exported at a time.
+/// Imports, and exports, that read or write a game at the same moment; they take turns, game by game.
 pub(crate) const FILES_AT_ONCE: usize = 2;
+/// Files that one person imports or exports at a time.
+pub(crate) const FILES_PER_PERSON: usize = 2;
+/// Files that guests import or export at a time; a guest's file has 1 MiB.
+pub(crate) const FILES_OF_GUESTS: usize = 16;
+/// Files that people with accounts and the house account import or export at a time; such a file has 32 MiB.
+pub(crate) const FILES_OF_MEMBERS: usize = 8;
+/// How long a file waits for a client that neither reads nor sends its next part.
+pub(crate) const PATIENCE_WITH_CLIENTS: Duration = seconds(30);
 /// Games of an import that are being stored at a time.
 pub(crate) const IMPORTS_IN_FLIGHT: usize = 2;
 /// The pause of an import after each game. Live appends then take as long as without an import;

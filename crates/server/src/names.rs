@@ -57,7 +57,7 @@ pub enum NameFault {
     )]
     Invisible(u32),
     /// A character that is not allowed in names.
-    #[error("a name has letters, digits, single spaces and - _ ' . only, not `{0}`")]
+    #[error("a name can have only letters, digits, single spaces and - _ ' . (not `{0}`)")]
     Letter(char),
     /// Letters of different scripts that look alike.
     #[error("a name must not mix letters of different scripts")]
@@ -111,11 +111,22 @@ pub fn for_guest(text: &str) -> Result<PlayerName, NameFault> {
     Ok(name)
 }
 
+/// Checks the name of a seat's player, as that of a guest. An empty text means no name.
+///
+/// # Errors
+/// Why it cannot be one.
+pub fn for_seat(text: &str) -> Result<PlayerName, NameFault> {
+    match for_guest(text) {
+        Err(NameFault::Line(game::NameError::Empty)) => Ok(PlayerName::unsaid()),
+        other => other,
+    }
+}
+
 /// Checks that a text has no invisible characters.
 ///
 /// # Errors
 /// The first character that is invisible or changes the direction of text.
-pub fn check_visible(text: &str) -> Result<(), NameFault> {
+fn check_visible(text: &str) -> Result<(), NameFault> {
     match text.chars().find(|letter| is_invisible(*letter)) {
         Some(bad) => Err(NameFault::Invisible(bad.into())),
         None => Ok(()),
@@ -163,8 +174,10 @@ pub fn is_invisible(letter: char) -> bool {
 }
 
 fn refuse_reserved(shown: &str, own: &str, words: &[&str]) -> Result<(), NameFault> {
-    let is_reserved = words.iter().any(|word| skeleton(word) == own);
-    let is_former = [FORMER, FORMER_GUEST].iter().any(|word| own.starts_with(&skeleton(word)));
+    // Ornaments around a reserved name do not make it another name.
+    let letters: String = own.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    let is_reserved = words.iter().any(|word| skeleton(word) == letters);
+    let is_former = [FORMER, FORMER_GUEST].iter().any(|word| letters.starts_with(&skeleton(word)));
     if is_reserved || is_former {
         return Err(NameFault::Reserved(shown.to_owned()));
     }
@@ -228,6 +241,18 @@ mod tests {
     fn a_guest_name_may_have_any_visible_character() {
         assert_eq!(for_guest("♞ rider").map(|name| name.to_string()), Ok("♞ rider".to_owned()));
         assert!(for_guest("Ada\u{2066}").is_err());
-        assert!(for_guest("organizer").is_err());
+        for name in ["organizer", "★ Admin ★", "«Former player 1»", "Former guest 7"] {
+            assert!(matches!(for_guest(name), Err(NameFault::Reserved(_))), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_seat_needs_no_name_but_obeys_the_rules_of_guests() {
+        for empty in ["", "  "] {
+            assert_eq!(for_seat(empty), Ok(PlayerName::unsaid()), "{empty:?}");
+        }
+        for name in ["Ada", "Guest 12", "♞ rider", "Organizer", "Ada\u{2066}", &"x".repeat(41)] {
+            assert_eq!(for_seat(name), for_guest(name), "{name}");
+        }
     }
 }

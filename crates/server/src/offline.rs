@@ -15,7 +15,7 @@ use crate::addresses::{OwnNames, private_url};
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::identity::Identity;
-use crate::library::{FileSize, LeftOut, Library, Reader};
+use crate::library::{FileSize, LeftOut, Library, LibraryUser};
 use crate::live::Live;
 use crate::names;
 use crate::people::{Cost, HOUR, NewLinkTerms, Passwords, People, PeopleError, RESET_HOURS};
@@ -85,7 +85,9 @@ pub async fn import(
     bytes: Vec<u8>,
 ) -> Result<ImportReport, OfflineError> {
     let (library, _) = open(folder).await?;
-    let read = library.import(format, bytes, &owner(), FileSize::OF_THE_HOUSE).await;
+    let owner = owner();
+    let slot = library.admit_file(&owner).map_err(OfflineError::Refused)?;
+    let read = library.import(format, bytes, (&owner, slot), FileSize::OF_HOUSE_ACCOUNT).await;
     read.map_err(OfflineError::Refused)
 }
 
@@ -114,8 +116,8 @@ pub async fn reset_link(config: &Config, account: &str) -> Result<String, Offlin
 }
 
 /// The owner of the folder may read and write everything in it.
-fn owner() -> Reader {
-    Reader::of_all(Identity::HOUSE)
+fn owner() -> LibraryUser {
+    LibraryUser::of_all(Identity::HOUSE)
 }
 
 async fn open(folder: &Path) -> Result<(Arc<Library>, People), OfflineError> {
@@ -133,6 +135,7 @@ async fn open(folder: &Path) -> Result<(Arc<Library>, People), OfflineError> {
         people_store,
         Arc::clone(live.directory()),
         passwords,
+        Arc::clone(&live.connections().limits),
         Arc::clone(&clock),
         Arc::clone(&random),
     );

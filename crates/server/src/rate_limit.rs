@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use crate::limits::{MAX_REMEMBERED, Rate};
 
-/// The answer to somebody who tried too often.
+/// The answer to a client that tried too often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("too many tries; wait {} seconds", .0.as_secs().max(1))]
+#[error("too many attempts; wait {} seconds", .0.as_secs().max(1))]
 pub struct Wait(pub Duration);
 
 /// A rate limit for one client, as a token bucket.

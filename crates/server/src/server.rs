@@ -103,7 +103,7 @@ impl Server {
         self.set_up.as_deref()
     }
 
-    /// The room code that lets guests of the local network in, and a link that contains it.
+    /// The room code that admits guests of the local network, and a link that contains it.
     pub fn room(&self) -> Option<(&str, String)> {
         let code = self.app.people.guests.room().as_str();
         self.app.config.has_room_code().then(|| (code, room_link(&self.app.url, code)))
@@ -114,7 +114,7 @@ impl Server {
         self.recovered
     }
 
-    /// Serves until told to stop, then closes matches and connections in order.
+    /// Serves until it is asked to stop, then closes matches and connections in order.
     ///
     /// # Errors
     /// When the system fails.
@@ -122,13 +122,19 @@ impl Server {
         let handle = Handle::new();
         let router = router(Arc::clone(&self.app), &self.own);
         tokio::task::spawn_blocking(web::pack_all);
-        let serving = serve::serve(self.listener, router, self.tls, handle.clone());
+        let connections = Arc::clone(self.app.live.connections());
+        let serving = serve::serve(self.listener, router, self.tls, handle.clone(), connections);
         tokio::pin!(serving);
         let upkeep = tokio::spawn(upkeep::keep(Arc::clone(&self.app)));
+        let live = Arc::clone(&self.app.live);
+        let beating = tokio::spawn(async move { live.keep_beating().await });
         let early = tokio::select! {
             served = &mut serving => Some(served),
             () = stop => None,
         };
+        // The last beat is that of the shutdown.
+        beating.abort();
+        drop(beating.await);
         // Connections close with their matches, so the listener has nothing left to wait for.
         self.app.live.shutdown().await;
         serve::close(&handle);

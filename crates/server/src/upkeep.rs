@@ -7,6 +7,8 @@ use std::time::Duration;
 use ids::ActorId;
 
 use crate::app::App;
+use crate::identity::GuestScope;
+use crate::limits::{GUESTS_CONSIDERED, GUESTS_ERASED_AT_ONCE};
 
 /// The time between two rounds.
 const INTERVAL: Duration = Duration::from_secs(15 * 60);
@@ -44,7 +46,7 @@ pub async fn once(app: &App) {
     let erased = app.people.erase_guests(is_here).await;
     let renamed = app.library.rename_rest().await;
     if renamed > 0 {
-        tracing::info!(renamed, "matches that could not be renamed before now are");
+        tracing::info!(renamed, "matches that could not be renamed before are renamed now");
     }
     if !erased.is_empty() {
         app.live.people_changed();
@@ -64,7 +66,44 @@ pub async fn once(app: &App) {
     }
 }
 
-/// Guests who were away for a day but play a match that goes on. It may allow days for a move.
+/// Erases some guests who are away and play nothing, to make room for a new one.
+pub(crate) async fn make_room_for_guests(app: &Arc<App>, scope: GuestScope) {
+    let guests = &app.people.guests;
+    let _turn = guests.turn_to_make_room().await;
+    if guests.check_place(scope).is_ok() {
+        // The request before this one made room.
+        return;
+    }
+    let now = app.clock.utc();
+    let mut erased = Vec::new();
+    for guest in guests.idle(now, GUESTS_CONSIDERED) {
+        let actor = guest.actor;
+        if app.people.connections.has_guest(actor) || app.library.plays(actor).await {
+            // From now on the last to be considered.
+            guests.keep(actor, now).await;
+        } else if let Some(pseudonym) = guests.evict(&guest, &*app.random).await {
+            app.people.connections.close_guest(actor);
+            erased.push((actor, pseudonym));
+        }
+        if erased.len() >= GUESTS_ERASED_AT_ONCE {
+            break;
+        }
+    }
+    if erased.is_empty() {
+        return;
+    }
+    tracing::info!(guests = erased.len(), "guests who are away are erased to make room");
+    app.live.people_changed();
+    let library = Arc::clone(&app.library);
+    // Somebody waits for the place; the games can be renamed afterwards.
+    tokio::spawn(async move {
+        for (guest, pseudonym) in &erased {
+            library.rename_former(*guest, pseudonym).await;
+        }
+    });
+}
+
+/// Guests who were away for a day but play an unfinished match. It may allow days for a move.
 async fn playing(app: &App) -> HashSet<ActorId> {
     let mut playing = HashSet::new();
     for guest in app.people.guests.absent(app.clock.utc()) {

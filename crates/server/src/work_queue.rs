@@ -9,7 +9,7 @@ use tokio::task::spawn_blocking;
 
 use crate::limits::{RULESETS_AT_ONCE, RULESETS_QUEUED};
 
-/// Runs work on a thread of its own.
+/// Runs work on its own thread.
 ///
 /// # Errors
 /// When the work panics.
@@ -19,7 +19,7 @@ pub(crate) async fn run_blocking<T: Send + 'static>(
     spawn_blocking(work).await.map_err(|_| internal_error())
 }
 
-/// What a client learns of a fault in the server: that there is one.
+/// What a client learns about an internal error: only that there was one.
 pub(crate) fn internal_error() -> WireError {
     WireError::new(ErrorCode::Internal, "internal error")
 }
@@ -71,7 +71,7 @@ impl WorkQueue {
         }
     }
 
-    /// Runs work on a thread of its own once there is room for it.
+    /// Runs work on its own thread once there is room for it.
     ///
     /// # Errors
     /// When the queue is full or the work panics.

@@ -1,7 +1,7 @@
 //! Measures the library with many matches: the slowest page of every sort, filter and search.
 //!
 //! Each question is asked for its first page, and for pages further down, on a store that was
-//! opened anew; what is printed is the slowest of them.
+//! opened again; what is printed is the slowest of them.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 #![expect(clippy::disallowed_methods, reason = "a measuring program reads the clock")]
 
@@ -26,8 +26,8 @@ const PAGE: usize = 100;
 const PAGES: usize = 4;
 /// Matches on their way into the store at a time.
 const UNDER_WAY: usize = 64;
-/// The house sees all, one person plays in every match, and another in one of a hundred.
-const HOUSE: ActorId = ActorId(1);
+/// The house account sees all, one person plays in every match, and another in one of a hundred.
+const HOUSE_ACCOUNT: ActorId = ActorId(1);
 const EVERYWHERE: ActorId = ActorId(2);
 const SOMETIMES: ActorId = ActorId(3);
 
@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("| Who | Question | Slowest page | Most processor time |");
     println!("|---|---|---|---|");
     for (who, scope) in [
-        ("the house, all", Scope::All(HOUSE)),
+        ("the house account, all", Scope::All(HOUSE_ACCOUNT)),
         ("a person in every match", Scope::Own(EVERYWHERE)),
         ("a person in one of 100", Scope::Own(SOMETIMES)),
     ] {
@@ -156,7 +156,7 @@ fn fill(folder: &Path, games: u64) -> Result<(), Box<dyn Error>> {
             }
             let notes = format!("the {} game of the evening", FAMILY[(game / 10) as usize % 20]);
             let tags = Some(vec![format!("round {}", game % 7)]);
-            for scope in [Scope::All(HOUSE), Scope::Own(EVERYWHERE)] {
+            for scope in [Scope::All(HOUSE_ACCOUNT), Scope::Own(EVERYWHERE)] {
                 let change = UserGameDataChange::new(id, scope);
                 let change =
                     UserGameDataChange { notes: Some(notes.clone()), tags: tags.clone(), ..change };
@@ -260,7 +260,7 @@ fn query(scope: Scope, filter: LibraryFilter, sort: SortKey, direction: Directio
     }
 }
 
-/// The slowest of the first pages. The first is asked for twice, as whoever reads it does: what
+/// The slowest of the first pages. The first is asked for twice, as readers do: what
 /// counts is the time of somebody in a club whose library is in use.
 fn ask(store: &SqliteStore, query: &LibraryQuery) -> Result<(Duration, Duration), Box<dyn Error>> {
     store.library_page(query.clone()).wait()?;

@@ -1,6 +1,6 @@
 //! Measures durable appends a second: one, 16 and 256 clients, each waiting for its answer.
 //!
-//! Beside them stands what the disk gives to a loop that writes 4 KiB and syncs, in turn in the
+//! For comparison it prints what the disk gives to a loop that writes 4 KiB and syncs, in turn in the
 //! same run: a store without group commit could not append more often than that.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 #![expect(clippy::disallowed_methods, reason = "a measuring program reads the clock")]
@@ -99,8 +99,8 @@ fn measure(folder: &Path, clients: u64, time: Duration) -> Result<Measured, Box<
             (0..clients).map(|number| scope.spawn(move || play(store, number, is_over))).collect();
         thread::sleep(time);
         is_over.store(true, Ordering::Relaxed);
-        let heard = players.into_iter().map(|player| player.join().expect("a client that works"));
-        heard.flatten().collect()
+        let times = players.into_iter().map(|player| player.join().expect("a client that works"));
+        times.flatten().collect()
     });
     let elapsed = start.elapsed().as_secs_f64();
     let after = store.stats();
@@ -134,7 +134,7 @@ fn play(store: &SqliteStore, number: u64, is_over: &AtomicBool) -> Vec<Duration>
 }
 
 /// How often the disk syncs a page that was written over another, one after the other: as in a WAL
-/// that was started anew.
+/// that was started again.
 fn bare_syncs(folder: &Path, time: Duration) -> Result<f64, Box<dyn Error>> {
     const PAGES: u32 = 1000;
     let page = [1; 4096];

@@ -1,8 +1,8 @@
-//! Answers that arrive later, for any executor and for none.
+//! Answers that arrive later, as futures that need no particular executor.
 //!
-//! A request's answer comes over a `oneshot` of tokio's `sync` module: it needs no runtime, is
-//! tested under loom, and is in the server already. Requests wait for room in a full queue at a
-//! fair semaphore of the same module.
+//! A request's answer arrives over a `oneshot` of tokio's `sync` module: it needs no runtime, is
+//! tested under loom, and the server depends on it anyway. Requests wait for room in a full queue
+//! at a fair semaphore of the same module.
 
 use std::fmt;
 use std::pin::{Pin, pin};
@@ -16,7 +16,7 @@ type BoxedFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// The answer to a request, as a future.
 ///
-/// Dropping it does not take the request back, unless the request still waits for room in a full
+/// Dropping it does not cancel the request, unless the request still waits for room in a full
 /// queue.
 #[must_use = "a request is not done before it is answered"]
 pub struct Answer<T> {
@@ -25,19 +25,19 @@ pub struct Answer<T> {
 
 /// Where an answer comes from.
 enum Source<T> {
-    /// A channel, and the answer if it breaks.
+    /// A channel, and the answer if the channel breaks.
     Channel(oneshot::Receiver<T>, fn() -> T),
-    /// Something to be done first.
+    /// A future that must run first.
     Future(BoxedFuture<T>),
 }
 
 impl<T: Send + 'static> Answer<T> {
-    /// An answer that is known already.
+    /// An answer that is already known.
     pub(crate) fn now(answer: T) -> Self {
         Self::of(std::future::ready(answer))
     }
 
-    /// An answer that comes over a channel; if the channel breaks, the other answer.
+    /// An answer that arrives over a channel; if the channel breaks, the answer is `broken`.
     pub(crate) fn later(receiver: oneshot::Receiver<T>, broken: fn() -> T) -> Self {
         Self { source: Source::Channel(receiver, broken) }
     }
@@ -49,7 +49,7 @@ impl<T: Send + 'static> Answer<T> {
 }
 
 impl<T> Answer<T> {
-    /// Blocks this thread until the answer is there. For threads that run no executor.
+    /// Blocks this thread until the answer arrives. For threads that run no executor.
     pub fn wait(self) -> T {
         struct Unpark(Thread);
         impl Wake for Unpark {
@@ -68,10 +68,10 @@ impl<T> Answer<T> {
         }
     }
 
-    /// The answer if it is there, else the wait for it again.
+    /// Returns the answer if it has arrived, or itself to wait for longer.
     ///
     /// # Errors
-    /// The same answer, still to come.
+    /// The same answer, still pending.
     pub fn ready(mut self) -> Result<T, Self> {
         match Pin::new(&mut self).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(answer) => Ok(answer),

@@ -1,4 +1,4 @@
-//! What can be asked of the log to change, and what it answers.
+//! Requests that change the log, and their answers.
 
 use std::collections::BTreeSet;
 
@@ -7,36 +7,38 @@ use thiserror::Error;
 use crate::error::Unavailable;
 use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, Room, Seq, UtcMillis};
 use crate::library::Listing;
-use crate::row::{Head, MatchState, NewEvent, NewMatch, SeqRange};
+use crate::row::{Head, MatchState, NewEvent, NewMatch, SeqRange, Wake};
 
-/// No append has more events than this; a longer import comes in parts of its own.
+/// The most events in an append; a longer import is split into several.
 pub const MAX_APPEND_EVENTS: usize = 65_536;
-/// No append has more bytes of payload, clocks, header and rulesets than this.
+/// The most bytes of payload, clocks, header and rulesets in an append.
 pub const MAX_APPEND_BYTES: usize = 16 << 20;
 
 /// Events of one match, to be stored together or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Append {
-    /// Which match.
+    /// The match.
     pub match_id: MatchId,
-    /// What the events were decided on.
+    /// The head that the events were decided on.
     pub base: Base,
     /// The events, at least one.
     pub events: Vec<NewEvent>,
     /// When, for the head.
     pub at: UtcMillis,
-    /// How the match is after them; a finished one stays finished.
+    /// The phase of the match after them; a finished match stays finished.
     pub state: MatchState,
-    /// How the library lists it from then on; as before, if nothing is said.
+    /// When a server loads the match after them, unless it is finished.
+    pub wake: Wake,
+    /// The library's row from then on; `None` leaves it unchanged.
     pub listing: Option<Listing>,
 }
 
 /// What an append builds on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Base {
-    /// The match does not exist yet and is made by this append.
+    /// The match does not exist yet; this append creates it.
     New(Box<NewMatch>),
-    /// The match stands here.
+    /// The match has this head.
     Head {
         /// The sender's epoch.
         epoch: Epoch,
@@ -45,21 +47,22 @@ pub enum Base {
     },
 }
 
-/// What became of an append.
+/// The answer to an append.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AppendAnswer {
-    /// Its events are durable under these numbers.
+    /// Its events are durable and have these numbers.
     Committed(SeqRange),
     /// One of its commands was stored before; nothing was added.
     Duplicate {
-        /// The events of the append that first held the command.
+        /// The events of the append that first contained the command.
         range: SeqRange,
         /// The epoch they were stored in.
         epoch: Epoch,
     },
-    /// The match has another head; nothing was added. The sender reads the tail and decides again.
+    /// The match has another head; nothing was added. The sender reads the new events and decides
+    /// again.
     Conflict {
-        /// Where it stands.
+        /// The number of its last event.
         head: Seq,
     },
     /// The match has another owner; nothing was added. The sender must stop.
@@ -67,43 +70,43 @@ pub enum AppendAnswer {
         /// The owner's epoch.
         epoch: Epoch,
     },
-    /// No store could take it.
+    /// No store could accept it.
     Refused(Refusal),
     /// The store cannot be written to now.
     Unavailable(Unavailable),
 }
 
-/// Why a request can never be taken as it is.
+/// Why a request can never be accepted as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The base is a head, but there is no such match.
-    #[error("there is no such match; the first append must make it")]
+    /// The append builds on a head, but there is no such match.
+    #[error("there is no such match; the first append must create it")]
     UnknownMatch,
     /// There are no events.
     #[error("an append needs at least one event")]
     Empty,
-    /// There is too much.
+    /// It is too large.
     #[error(
         "an append holds at most {MAX_APPEND_EVENTS} events and {MAX_APPEND_BYTES} bytes; split it"
     )]
     TooLarge,
-    /// Two of its events name one command.
-    #[error("only the first event of a command names it, and two events of this append name one")]
+    /// Two of its events name the same command.
+    #[error("two events of this append name the same command; only its first event may")]
     RepeatedCommand,
 }
 
 /// A request to become the owner of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TakeOver {
-    /// Which match.
+    /// The match.
     pub match_id: MatchId,
 }
 
-/// What became of such a request.
+/// The answer to such a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TakeOverAnswer {
-    /// The sender owns the match, whose head this is; earlier epochs are fenced.
+    /// The sender owns the match, which has this head; earlier epochs are fenced.
     Taken(Head),
     /// There is no such match.
     UnknownMatch,
@@ -111,58 +114,70 @@ pub enum TakeOverAnswer {
     Unavailable(Unavailable),
 }
 
-/// A chat line on its way into its stream.
+/// A request to load a match only when somebody asks for it. It has no effect if the match has
+/// another head by then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LetRest {
+    /// The match.
+    pub match_id: MatchId,
+    /// The owner's epoch.
+    pub epoch: Epoch,
+    /// The last event the owner knows.
+    pub seq: Seq,
+}
+
+/// A chat line to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewChat {
-    /// In which match.
+    /// The match.
     pub match_id: MatchId,
-    /// The match's last event when it was said.
+    /// The match's last event when it was sent.
     pub after: Seq,
-    /// Where it is said.
+    /// The room.
     pub room: Room,
-    /// Who says it.
+    /// The author.
     pub actor: ActorId,
-    /// The sender's name for it, unique for the actor in the match's chat.
+    /// The sender's id for it, unique for the actor in the match's chat.
     pub command: Option<CommandId>,
-    /// When.
+    /// When it was sent.
     pub at: UtcMillis,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
-/// What became of a chat line.
+/// The answer to a chat line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChatAnswer {
-    /// It is durable under this number.
+    /// It is durable and has this number.
     Committed(ChatSeq),
-    /// Its command was stored before, under this number.
+    /// Its command was stored before and has this number.
     Duplicate(ChatSeq),
-    /// No store could take it.
+    /// No store could accept it.
     Refused(Refusal),
     /// The store cannot be written to now.
     Unavailable(Unavailable),
 }
 
-/// Chat lines whose text is to be erased; their numbers stay taken.
+/// Chat lines whose text must be erased; their numbers stay taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Erase {
     /// One line.
     Line(MatchId, ChatSeq),
-    /// All an actor said in a match.
+    /// Everything an actor said in a match.
     Actor(MatchId, ActorId),
 }
 
-/// What became of an erasure.
+/// The answer to an erasure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EraseAnswer {
-    /// So many lines lost their text now.
+    /// The text of this many lines was erased.
     Erased(usize),
     /// The store cannot be written to now.
     Unavailable(Unavailable),
 }
 
 impl Append {
-    /// Finds what makes it impossible for any store.
+    /// Finds what makes it unacceptable for any store.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         if self.events.is_empty() {
             return Err(Refusal::Empty);
@@ -176,7 +191,7 @@ impl Append {
         if is_repeated { Err(Refusal::RepeatedCommand) } else { Ok(()) }
     }
 
-    /// The commands its events name.
+    /// The commands that its events name.
     pub(crate) fn commands(&self) -> impl Iterator<Item = (ActorId, CommandId)> {
         self.events.iter().filter_map(|event| event.command.map(|command| (event.actor, command)))
     }

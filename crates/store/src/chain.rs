@@ -1,8 +1,8 @@
-//! The hash chain by which edited or damaged logs are found.
+//! The hash chain that reveals edited or damaged logs.
 //!
-//! It starts from what a match was made with, and each event adds all its columns. Every field has
-//! a fixed width or its length before it, so no two logs give the same bytes. The encoding is part
-//! of every stored log and never changes.
+//! It starts from the header of a match, and each event adds all its columns. Every field has a
+//! fixed width or its length before it, so no two logs have the same bytes. The encoding is part of
+//! every stored log and never changes.
 
 use sha2::{Digest, Sha256};
 
@@ -33,7 +33,7 @@ pub(crate) struct Link<'a> {
     pub(crate) epoch: Epoch,
     /// The events it was appended with.
     pub(crate) append: SeqRange,
-    /// The hash of all before it.
+    /// The hash of all events before it.
     pub(crate) prev_hash: ChainHash,
     pub(crate) event: &'a NewEvent,
 }
@@ -61,7 +61,7 @@ impl Link<'_> {
         ChainHash(hash.finalize().into())
     }
 
-    /// The same with an event of its own.
+    /// The same with an owned event.
     pub(crate) fn to_stored(self) -> StoredEvent {
         let Self { seq, epoch, append, prev_hash, event } = self;
         StoredEvent { seq, epoch, append, prev_hash, event: event.clone() }
@@ -75,7 +75,7 @@ impl StoredEvent {
     }
 }
 
-/// Numbers and chains the events of an append; also returns the hash after the last of them.
+/// Numbers and chains the events of an append; also returns the hash after the last one.
 pub(crate) fn extend(
     chain: ChainHash,
     epoch: Epoch,
@@ -94,7 +94,7 @@ pub(crate) fn extend(
     (links, prev_hash)
 }
 
-/// Checks that the events are all of the match, in order, and chained.
+/// Checks that the events are complete, in order and chained.
 pub(crate) fn verify(head: &Head, header: &[u8], events: &[StoredEvent]) -> Result<(), Damage> {
     let damage = |seq: Seq, kind| Damage { match_id: head.match_id, seq, kind };
     let mut chain = of_header(head.match_id, head.ruleset, head.created, header);
@@ -126,7 +126,8 @@ pub(crate) fn verify(head: &Head, header: &[u8], events: &[StoredEvent]) -> Resu
     Ok(())
 }
 
-/// Checks that events after a number follow on each other, and reach the head where the limit let them.
+/// Checks that events after a number follow each other, and that they reach the head unless the
+/// limit cut them off.
 pub(crate) fn verify_tail(
     head: &Head,
     from: Seq,

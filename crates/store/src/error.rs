@@ -1,4 +1,4 @@
-//! What can be wrong with a store: it cannot be written, or what it holds is damaged.
+//! What can be wrong with a store: it cannot be written to, or its data is damaged.
 
 use thiserror::Error;
 
@@ -8,12 +8,20 @@ use crate::id::{MatchId, Seq};
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Unavailable {
-    /// There is no room left.
-    #[error("the disk of the data folder is full; free some space, play then goes on by itself")]
+    /// The disk is full.
+    #[error("the disk with the data folder is full; free some space, and play continues by itself")]
     DiskFull,
     /// The disk reported a failure.
-    #[error("the disk of the data folder failed ({0}); play goes on by itself when it works again")]
+    #[error(
+        "the disk with the data folder failed ({0}); play continues by itself once it works again"
+    )]
     DiskError(String),
+    /// The files at the path of the data folder are not those that are open.
+    #[error(
+        "the data folder was moved or deleted while the server runs; put it back where it was, and \
+         play continues by itself. If it is lost, stop the server and restore a backup"
+    )]
+    FolderGone,
     /// The tables contradict each other.
     #[error("the data file is damaged ({0}); restore a backup")]
     Damaged(String),
@@ -22,12 +30,12 @@ pub enum Unavailable {
     Closed,
 }
 
-/// Whether appends are taken.
+/// Whether appends are accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Health {
-    /// They are.
+    /// They are accepted.
     Available,
-    /// They are answered with this reason until a trial write succeeds; reads go on.
+    /// They are refused with this reason until a trial write succeeds; reads still work.
     Unavailable(Unavailable),
 }
 
@@ -35,46 +43,46 @@ pub enum Health {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The store could not be asked.
+    /// The store could not be queried.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),
-    /// It holds something that was never appended so.
+    /// It contains something that was never appended like this.
     #[error(transparent)]
     Damaged(#[from] Damage),
 }
 
-/// A place where the log is not what was appended.
+/// A place where the log differs from what was appended.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("match {match_id} is damaged at event {seq}: {kind}")]
 pub struct Damage {
-    /// In which match.
+    /// The match.
     pub match_id: MatchId,
-    /// The event at which it shows.
+    /// The event at which the damage shows.
     pub seq: Seq,
-    /// What shows.
+    /// The kind of damage.
     pub kind: DamageKind,
 }
 
-/// How damage shows.
+/// A kind of damage.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum DamageKind {
     /// The event is missing.
     #[error("it is missing")]
     Missing,
-    /// There is an event beyond the head.
+    /// There is an event after the head.
     #[error("the match should end before it")]
     BeyondHead,
-    /// The hash it stores is not that of the events before it.
-    #[error("its hash does not follow from what stands before it")]
+    /// The hash stored with it is not that of the events before it.
+    #[error("its hash does not match the events before it")]
     Chain,
     /// The head's hash is not that of its events.
-    #[error("the hash of the match does not follow from it")]
+    #[error("the hash of the match does not match its events")]
     HeadChain,
-    /// An epoch is smaller than one before it, or larger than the head's.
+    /// An epoch is lower than one before it, or higher than the head's.
     #[error("its epoch is out of order")]
     Epoch,
-    /// A column holds what no append wrote.
+    /// A column has a value that no append wrote.
     #[error("it cannot be read ({0})")]
     Unreadable(String),
 }

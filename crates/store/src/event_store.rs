@@ -1,24 +1,25 @@
-//! The trait that the server is written against.
+//! The trait through which the server uses a store.
 
 use crate::answer::Answer;
 use crate::append::{
-    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer,
+    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver,
+    TakeOverAnswer,
 };
 use crate::error::{Health, ReadError, Unavailable};
-use crate::id::{ChatSeq, MatchId, RulesetHash, Seq};
+use crate::id::{ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 
 /// A log of matches.
 ///
-/// Requests are queued in the order of the calls, at once where there is room and otherwise as
-/// room comes; the [`Answer`] arrives when the request is durable or has failed. Live requests
-/// (appends, changes of the owner, chat) go before imports and deletions, which are done in slices. Reads see
-/// everything that was answered before they were asked.
+/// Requests are queued in the order of the calls, at once if there is room and otherwise when there
+/// is; the [`Answer`] arrives when the request is durable or has failed. Live requests (appends,
+/// changes of ownership, chat) go before imports and deletions, which are done in slices. Reads see
+/// everything that was answered before they were requested.
 pub trait EventStore: Send + Sync {
-    /// Appends events to a match, or makes the match with its first events.
+    /// Appends events to a match, or creates the match with its first events.
     fn append(&self, append: Append) -> Answer<AppendAnswer>;
 
-    /// Makes the caller the owner of a match and fences the owner before.
+    /// Makes the caller the owner of a match and fences the previous owner.
     fn take_over(&self, claim: TakeOver) -> Answer<TakeOverAnswer>;
 
     /// Appends a line to a match's chat.
@@ -27,21 +28,21 @@ pub trait EventStore: Send + Sync {
     /// Erases the text of chat lines.
     fn erase_chat(&self, erase: Erase) -> Answer<EraseAnswer>;
 
-    /// Makes a match with all its events, behind the live requests. The match shows when it is
-    /// complete; one that is cut short leaves nothing.
+    /// Creates a match with all its events, after the live requests. The match becomes visible when
+    /// it is complete; an interrupted import leaves nothing.
     fn import(&self, append: Append) -> Answer<AppendAnswer>;
 
-    /// Removes a match with its events and chat, behind the live requests; returns whether there
-    /// was one. The match is gone for readers at once, its rows are when this is answered.
+    /// Removes a match with its events and chat, after the live requests; returns whether there was
+    /// one. Readers no longer see the match at once; its rows are gone when the answer arrives.
     fn delete_match(&self, match_id: MatchId) -> Answer<Result<bool, ReadError>>;
 
-    /// Where a match stands, if there is one.
+    /// The head of a match, if there is one.
     fn head(&self, match_id: MatchId) -> Answer<Result<Option<Head>, ReadError>>;
 
     /// A match with all its events, checked from the first to the last.
     fn load_match(&self, match_id: MatchId) -> Answer<Result<Option<StoredMatch>, ReadError>>;
 
-    /// At most so many events of a match after a number; checked among themselves.
+    /// At most `limit` events of a match after a number, checked against each other.
     fn tail(
         &self,
         match_id: MatchId,
@@ -49,16 +50,26 @@ pub trait EventStore: Send + Sync {
         limit: usize,
     ) -> Answer<Result<Vec<StoredEvent>, ReadError>>;
 
-    /// At most so many live matches, ordered by id, above the one given.
+    /// Has an unfinished match loaded only when somebody asks for it. An append may change that.
+    fn let_rest(&self, rest: LetRest) -> Answer<Result<(), Unavailable>>;
+
+    /// Records that a server is running, and so until when people could play if it crashes.
+    fn beat(&self, at: UtcMillis) -> Answer<Result<(), Unavailable>>;
+
+    /// The last such moment, if there was one.
+    fn last_beat(&self) -> Answer<Result<Option<UtcMillis>, ReadError>>;
+
+    /// At most `limit` unfinished matches after the given one, ordered by id, that a server loads
+    /// when it starts.
     fn live_matches(
         &self,
         above: Option<MatchId>,
         limit: usize,
     ) -> Answer<Result<Vec<Head>, ReadError>>;
 
-    /// At most so many matches, ordered by id, above the one given, that ended by an append to a match
-    /// under way and were not [marked as counted](Self::mark_counted) since. What was made as a whole never is among
-    /// them: it was not played here.
+    /// At most `limit` matches after the given one, ordered by id, that ended by an append to a
+    /// match in play and have not been [marked as counted](Self::mark_counted) yet. Imported
+    /// matches are never among them: they were not played here.
     fn uncounted(
         &self,
         above: Option<MatchId>,
@@ -68,10 +79,10 @@ pub trait EventStore: Send + Sync {
     /// Marks the result of a match as counted.
     fn mark_counted(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>>;
 
-    /// The text of a ruleset that a match was made with.
+    /// The text of a ruleset that a match uses.
     fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>>;
 
-    /// At most so many chat lines of a match after a number.
+    /// At most `limit` chat lines of a match after a number.
     fn chat_tail(
         &self,
         match_id: MatchId,
@@ -79,21 +90,21 @@ pub trait EventStore: Send + Sync {
         limit: usize,
     ) -> Answer<Result<Vec<ChatLine>, ReadError>>;
 
-    /// Whether appends are taken.
+    /// Whether appends are accepted.
     fn health(&self) -> Health;
 
-    /// What was done since the store was opened.
+    /// Counters since the store was opened.
     fn stats(&self) -> Stats;
 }
 
 /// Counters since the store was opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// Commits that reached the disk; each cost one sync.
+    /// Commits that reached the disk; each took one sync.
     pub commits: u64,
     /// Live requests that were answered after such a commit.
     pub requests: u64,
-    /// Slices of imports and deletions that were part of one.
+    /// Slices of imports and deletions that were part of such a commit.
     pub slices: u64,
     /// Commits and trial writes that failed.
     pub failures: u64,

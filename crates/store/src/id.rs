@@ -1,4 +1,4 @@
-//! Codes, counters and hashes of the store, beside the ids it shares with the match core.
+//! Codes, counters and hashes of the store, besides the ids it shares with the match core.
 
 use std::fmt;
 
@@ -7,31 +7,31 @@ pub use ids::{
 };
 
 ids::number! {
-    /// What kind of event a payload holds, by a code of the caller's.
+    /// The kind of event in a payload, as a code that the caller defines.
     EventKind(u16)
 }
 ids::number! {
-    /// A match's number in the library, for people; never given twice.
+    /// A match's number in the library, for people; never reused.
     LibraryNumber(u64)
 }
 ids::number! {
-    /// How a match is played, by a code of the caller's.
+    /// How a match is played, as a code that the caller defines.
     ModeCode(u8)
 }
 ids::number! {
-    /// How a match came out, by a code of the caller's; zero while it is not over.
+    /// The outcome of a match, as a code that the caller defines; zero while it is not over.
     OutcomeCode(u8)
 }
 ids::number! {
-    /// Who may see an event, as a mask of the caller's.
+    /// Who may see an event, as a mask that the caller defines.
     Visibility(u32)
 }
 ids::number! {
-    /// Which of a match's chat rooms: players, spectators, a team.
+    /// A chat room of a match: players, spectators, or a team.
     Room(u8)
 }
 ids::number! {
-    /// The part of all matches that one server owns together.
+    /// A group of matches that one server owns together.
     Shard(u8)
 }
 
@@ -63,10 +63,10 @@ macro_rules! digest {
 }
 
 digest! {
-    /// The fingerprint of a ruleset's content.
+    /// The hash of a ruleset's content.
     RulesetHash
 }
 digest! {
-    /// The hash of a match up to some event.
+    /// The hash of a match up to an event.
     ChainHash
 }

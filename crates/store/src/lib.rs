@@ -1,27 +1,27 @@
-//! The event log: every match as numbered events, durable before anybody hears of them.
+//! The event log: every match as numbered events, durable before anybody sees them.
 //!
 //! # Glossary
 //!
-//! - **Match**: a head (who owns it, how far it is) and events numbered from 1 without gaps.
+//! - **Match**: a head (its owner and its last event) and events numbered from 1 without gaps.
 //! - **Append**: events of one match that are stored together or not at all. It names the head it
-//!   was decided on; another head makes it a conflict, another epoch fences its sender.
-//! - **Epoch**: counts the owners of a match. Taking a match over shuts its former owner out.
-//! - **Command**: what an actor asked for, by a name of its own. A repeated command gets the
-//!   answer of the first.
-//! - **Library**: a line for each match, written with its appends; see [`library`].
-//! - **Chain**: every event stores the hash of all before it, the head that of all.
+//!   was decided on. If the match has another head, it is a conflict; if it has another epoch, the
+//!   sender is fenced.
+//! - **Epoch**: counts the owners of a match. Taking over a match locks its former owner out.
+//! - **Command**: an actor's request, with an id. A repeated command gets the answer of the first.
+//! - **Library**: a row for each match, written with its appends; see [`library`].
+//! - **Chain**: every event stores the hash of all events before it, the head that of all events.
 //!
-//! # What holds
+//! # Guarantees
 //!
-//! - An append that was answered [`AppendAnswer::Committed`] survives crash and power cut.
-//! - One that was answered [`AppendAnswer::Unavailable`], or never, may have been stored: its
+//! - An append that was answered [`AppendAnswer::Committed`] survives a crash or a power cut.
+//! - An append that was answered [`AppendAnswer::Unavailable`], or never, may have been stored. Its
 //!   sender finds out by sending it again.
-//! - What a store reads back is a gapless, chained history, or a [`Damage`] that names the place.
+//! - A read returns a gapless, chained history, or a [`Damage`] that names the place.
 //!
-//! Beside the log stands what is kept of [`people`], in the same file and by the same writer.
+//! The store also has the data about [`people`], in the same file and with the same writer.
 //!
-//! This crate knows nothing of chess: payloads are bytes whose first byte is the version of their
-//! encoding, and the caller's business.
+//! This crate knows nothing about chess: payloads are bytes that only the caller understands. Their
+//! first byte is the version of their encoding.
 
 pub mod id;
 pub mod library;
@@ -44,7 +44,7 @@ pub mod simulated;
 
 pub use answer::Answer;
 pub use append::{Append, AppendAnswer, Base, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, Refusal};
-pub use append::{ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer};
+pub use append::{ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver, TakeOverAnswer};
 pub use error::{Damage, DamageKind, Health, ReadError, Unavailable};
 pub use event_store::{EventStore, Stats};
 pub use id::{
@@ -57,6 +57,7 @@ pub use people::MemoryPeople;
 pub use people::PeopleStore;
 pub use row::{
     ChatLine, Head, MatchState, NewEvent, NewMatch, Ruleset, SeqRange, StoredEvent, StoredMatch,
+    Wake,
 };
 #[cfg(feature = "test-support")]
 pub use simulated::SimulatedStore;

@@ -1,4 +1,4 @@
-//! What the tables hold, as plain values.
+//! The rows of the tables, as plain values.
 
 use crate::id::{
     ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis,
@@ -8,43 +8,43 @@ use crate::id::{
 /// Everything about a match that never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewMatch {
-    /// The ruleset the match is pinned to.
+    /// The ruleset of the match.
     pub ruleset: Ruleset,
-    /// Rulesets of its other boards, where they differ.
+    /// Rulesets of its other boards, if they differ.
     pub other_rulesets: Vec<Ruleset>,
     /// Players, time control and the rest, as versioned bytes.
     pub header: Vec<u8>,
-    /// When it was made.
+    /// When it was created.
     pub created: UtcMillis,
 }
 
 /// A ruleset's text under the hash of its content; stored once for all matches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ruleset {
-    /// The fingerprint, by which a match names it.
+    /// The hash, by which a match names it.
     pub hash: RulesetHash,
-    /// The file's text. The first text stored under a hash stays.
+    /// The text of the file. The first text stored under a hash stays.
     pub text: String,
 }
 
-/// An event on its way into the log.
+/// An event to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEvent {
-    /// The board it is about, where it is about one.
+    /// The board it is about, if it is about one.
     pub board: Option<BoardId>,
-    /// Its kind, for queries that need not read payloads.
+    /// Its kind, for queries that do not read payloads.
     pub kind: EventKind,
     /// Who may see it.
     pub visibility: Visibility,
-    /// Who brought it about.
+    /// Who caused it.
     pub actor: ActorId,
-    /// The command that did; only the first event of a command names it.
+    /// The command that caused it; only the first event of a command names it.
     pub command: Option<CommandId>,
-    /// When, on the match's own clock.
+    /// When, in match time.
     pub at: MatchTime,
-    /// Think time that counted.
+    /// Think time that was charged.
     pub charged: Millis,
-    /// Think time that was given back.
+    /// Think time that was compensated.
     pub compensation: Millis,
     /// All clocks after it, as versioned bytes.
     pub clocks: Vec<u8>,
@@ -61,9 +61,9 @@ pub struct StoredEvent {
     pub epoch: Epoch,
     /// The events it was appended with.
     pub append: SeqRange,
-    /// The hash of all before it.
+    /// The hash of all events before it.
     pub prev_hash: ChainHash,
-    /// What was appended.
+    /// The event as it was appended.
     pub event: NewEvent,
 }
 
@@ -77,7 +77,7 @@ pub struct SeqRange {
 }
 
 impl SeqRange {
-    /// The numbers of so many events after a head; there is at least one.
+    /// The numbers of this many events after a head; at least one.
     pub(crate) fn after(head: Seq, count: usize) -> Self {
         Self { first: head.next(), last: Seq(head.0 + count as u64) }
     }
@@ -86,16 +86,25 @@ impl SeqRange {
 /// Whether a match is being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum MatchState {
-    /// It is; somebody must own it.
+    /// Yes; somebody must own it.
     Live,
-    /// It is over and stays so; events may still be added (a rematch, a name).
+    /// No, and it stays finished; events may still be added (a rematch, a name).
     Finished,
 }
 
-/// How far a match is.
+/// When a server loads an unfinished match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Wake {
+    /// When the server starts: a clock is running, or the lobby lists the match.
+    AtStart,
+    /// When somebody asks for it.
+    OnDemand,
+}
+
+/// The head of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head {
-    /// Which match.
+    /// The match.
     pub match_id: MatchId,
     /// The epoch of its owner.
     pub epoch: Epoch,
@@ -105,22 +114,24 @@ pub struct Head {
     pub shard: Shard,
     /// Whether it is being played.
     pub state: MatchState,
-    /// The ruleset it is pinned to.
+    /// When a server loads it, as long as it is not finished.
+    pub wake: Wake,
+    /// The ruleset of the match.
     pub ruleset: RulesetHash,
     /// The hash of all its events.
     pub chain: ChainHash,
-    /// When it was made.
+    /// When it was created.
     pub created: UtcMillis,
     /// When something last happened.
     pub last_activity: UtcMillis,
 }
 
-/// A match with everything in it, checked.
+/// A match with all its events, checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredMatch {
-    /// How far it is.
+    /// Its head.
     pub head: Head,
-    /// What it was made with.
+    /// Its header.
     pub header: Vec<u8>,
     /// Its events, from the first.
     pub events: Vec<StoredEvent>,
@@ -131,14 +142,14 @@ pub struct StoredMatch {
 pub struct ChatLine {
     /// Its number in the match's chat.
     pub seq: ChatSeq,
-    /// The match's last event when it was said.
+    /// The match's last event when it was sent.
     pub after: Seq,
-    /// Where it was said.
+    /// The room.
     pub room: Room,
-    /// Who said it.
+    /// The author.
     pub actor: ActorId,
-    /// When.
+    /// When it was sent.
     pub at: UtcMillis,
-    /// What; `None` when it was erased, for numbers stay taken.
+    /// The text; `None` if it was erased, because numbers stay taken.
     pub text: Option<String>,
 }

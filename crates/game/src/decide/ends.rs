@@ -1,26 +1,25 @@
-//! Ends that players bring about: resigning, aborting, claiming.
+//! Ends that players cause: resigning, aborting, claiming.
 
 use boards::Seat;
 use rules::Game;
 
-use super::Case;
+use super::{Case, Proposal};
 use crate::end::{EndCause, MatchResult};
-use crate::event::Event;
 use crate::presence::AbandonmentClaim;
 use crate::refusal::Refusal;
 use crate::state::Phase;
 
-/// A match with so many moves on a board has properly begun.
+/// A match with this many moves on a board has properly begun: it can be claimed, but not aborted.
 const BEGUN_PLIES: u32 = 2;
 
 impl Case<'_> {
-    pub(super) fn resign(self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn resign(self, seat: Seat) -> Result<Proposal, Refusal> {
         self.check_under_way()?;
         let winner = self.data.terms.teams[seat].other();
         Ok(self.ended(MatchResult::Won(winner), EndCause::Resigned(seat)))
     }
 
-    pub(super) fn abort(self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn abort(self, seat: Seat) -> Result<Proposal, Refusal> {
         if let Phase::Over(end) = self.data.phase {
             return Err(Refusal::Over(end));
         }
@@ -30,7 +29,7 @@ impl Case<'_> {
         Ok(self.ended(MatchResult::Void, EndCause::Aborted(seat)))
     }
 
-    pub(super) fn claim_draw(self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn claim_draw(self, seat: Seat) -> Result<Proposal, Refusal> {
         self.check_playing()?;
         if self.data.to_move(seat.board) != seat {
             return Err(Refusal::NotYourTurn);
@@ -44,7 +43,7 @@ impl Case<'_> {
         self,
         seat: Seat,
         claim: AbandonmentClaim,
-    ) -> Result<Vec<Event>, Refusal> {
+    ) -> Result<Proposal, Refusal> {
         self.check_playing()?;
         if !self.has_properly_begun() {
             return Err(Refusal::AbortInstead);
@@ -66,7 +65,7 @@ impl Case<'_> {
         Ok(self.ended(result, EndCause::Abandoned(absent)))
     }
 
-    fn ended(self, result: MatchResult, cause: EndCause) -> Vec<Event> {
+    fn ended(self, result: MatchResult, cause: EndCause) -> Proposal {
         let mut batch = self.batch();
         batch.end(result, cause);
         batch.finish()

@@ -1,35 +1,32 @@
-//! Flags: which clock has run out by a moment, and when to look again.
+//! Flags: which clock has run out by a moment, and when to check again.
 //!
-//! A seat's move is in time when it was read at or before the deadline, compensation taken off. So
-//! the flag can be told only when the grace is over, and is then stamped with the deadline. On two
-//! boards the earlier deadline decides, and the later one waits for the grace of the earlier.
+//! A seat's move is in time if it was read at or before the deadline, minus compensation. So a flag
+//! is certain only when the grace is over; it then gets the time of the deadline. On two boards the
+//! earlier deadline decides, and the later one waits for the grace of the earlier.
 
 use boards::Seat;
 
-use super::batch::Batch;
+use super::{Batch, Proposal};
 use crate::clock::Deadline;
 use crate::command::Actor;
 use crate::end::{EndCause, MatchResult};
-use crate::event::Event;
 use crate::state::{Match, MatchData, Phase};
 use crate::time::{MatchTime, Millis, ReadAt, UtcMillis};
 
-/// What time alone has decided by now: the end by a flag, or nothing.
+/// The end by a flag, if a clock has run out by now.
 ///
 /// Call it with every command's time before [`decide`](super::decide), and at [`next_deadline`]
 /// when the inbox is drained.
-pub fn due(state: &Match, now: ReadAt) -> Vec<Event> {
+pub fn due(state: &Match, now: ReadAt) -> Option<Proposal> {
     let data = state.data();
-    let Some(fallen) = fallen(data, now) else {
-        return Vec::new();
-    };
+    let fallen = fallen(data, now)?;
     let mut batch = Batch::new(data, Actor::SERVER.id, None, fallen.at);
     let (result, cause) = verdict(data, &fallen.seats);
     batch.end(result, cause);
-    batch.finish()
+    Some(batch.finish())
 }
 
-/// The first moment at which a flag is due by the match's clock, if nothing happens before.
+/// The first moment at which a flag is due in match time, if nothing happens before.
 pub fn next_deadline(state: &Match) -> Option<MatchTime> {
     let (last, _) = next(&deadlines(state.data()))?;
     Some(last.at + last.grace + Millis(1))
@@ -46,7 +43,7 @@ pub(super) fn is_due(data: &MatchData, now: ReadAt) -> bool {
     fallen(data, now).is_some()
 }
 
-/// Flags that fell, all at the same moment.
+/// Flags that fell at the same moment.
 struct Fallen {
     seats: Vec<Seat>,
     at: ReadAt,
@@ -76,7 +73,7 @@ fn utc_deadlines(data: &MatchData) -> Vec<Deadline<UtcMillis>> {
     movers.filter_map(|seat| data.clocks.utc_deadline(&data.terms, seat)).collect()
 }
 
-/// The earliest deadline with the longest grace of those that share it, and whose they are.
+/// The earliest deadline, the longest grace of the seats that share it, and those seats.
 fn next<T: Copy + Ord>(deadlines: &[Deadline<T>]) -> Option<(Deadline<T>, Vec<Seat>)> {
     let first = deadlines.iter().map(|deadline| deadline.at).min()?;
     let shared = || deadlines.iter().filter(|deadline| deadline.at == first);

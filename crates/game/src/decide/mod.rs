@@ -1,46 +1,47 @@
-//! The judge: what a command means for a match, as events or as a refusal.
+//! Decides what a command means for a match: events, or a refusal.
 //!
-//! [`MatchCore`](crate::MatchCore) asks for what is [`due`] when a command was read before it lets the
-//! command be decided, so flag and move are judged by one time: a move read at or before the deadline
-//! beats the flag, and between a deadline and the end of its grace everything that was read comes
+//! Before a command is decided, [`MatchCore`](crate::MatchCore) asks what was [`due`] when the
+//! command was read, so flag and move are compared on one time scale: a move read at or before the
+//! deadline beats the flag, and everything read between a deadline and the end of its grace comes
 //! before the flag.
 
-mod batch;
-mod beside;
 mod ends;
 mod flags;
 mod offers;
 mod play;
+mod seats_and_time;
 
 pub use flags::{due, next_deadline, next_utc_deadline};
 pub(crate) use play::{MAX_PLIES, end_by_rules};
 
 use boards::{BoardId, Seat};
 
+use crate::clock::Charge;
 use crate::command::{Act, Command, Role};
-use crate::event::Event;
-use crate::id::{Ply, Seq};
+use crate::end::{EndCause, MatchEnd, MatchResult};
+use crate::event::{Event, EventKind};
+use crate::id::{ActorId, CommandId, Ply, Seq};
+use crate::offer::Offer;
 use crate::premove::Premoves;
 use crate::refusal::Refusal;
-use crate::state::{Match, MatchData, Phase};
+use crate::state::{Match, MatchData, Phase, Stamp};
 use crate::time::ReadAt;
-use batch::Batch;
 
 /// The answer to a command that was not refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// It means these events, at least one, to be appended together.
-    Events(Vec<Event>),
-    /// It was answered before, by the event of this number.
+    /// The command leads to these events.
+    Events(Box<Proposal>),
+    /// The command was answered before, with the event of this number.
     Repeated(Seq),
 }
 
-/// Judges a command by the time it was read.
+/// Decides a command, as of the time it was read.
 ///
-/// The same command by the same actor gets its first answer again, whatever it now asks for.
+/// A repeated command of the same actor gets its first answer again, whatever it now asks for.
 ///
 /// # Errors
-/// Why the command changes nothing.
+/// Why the command is refused.
 pub fn decide(
     state: &Match,
     premoves: &Premoves,
@@ -60,10 +61,11 @@ pub fn decide(
         return Err(Refusal::FlagDue);
     }
     case.check_expected()?;
-    case.judge().map(Decision::Events)
+    case.check_log()?;
+    case.judge().map(|proposal| Decision::Events(Box::new(proposal)))
 }
 
-/// A command before the judge.
+/// A command that is being decided.
 #[derive(Clone, Copy)]
 struct Case<'a> {
     data: &'a MatchData,
@@ -73,7 +75,7 @@ struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    fn judge(self) -> Result<Vec<Event>, Refusal> {
+    fn judge(self) -> Result<Proposal, Refusal> {
         match &self.command.act {
             Act::Begin => self.begin(),
             Act::Play { seat, wish } => self.play(*seat, *wish),
@@ -93,12 +95,13 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// A copy of the match to try events out on.
+    /// A copy of the match in which events can be tried.
     fn batch(self) -> Batch {
         Batch::new(self.data, self.command.actor.id, Some(self.command.id), self.at)
     }
 
-    /// Deny by default: players act for their own seats, the server does what only it can know.
+    /// Denies by default: players act for their own seats, and the server does what only it can
+    /// know.
     fn check_authority(self) -> Result<(), Refusal> {
         let is_server = self.command.actor.role == Role::Server;
         let act = &self.command.act;
@@ -135,6 +138,21 @@ impl<'a> Case<'a> {
         Ok(())
     }
 
+    /// Refuses acts that could make the log grow forever, once it is long.
+    fn check_log(self) -> Result<(), Refusal> {
+        // Each takeback needs a move, each decline an offer, and the end of a pause its beginning.
+        let grows = match self.command.act {
+            Act::Offer { offer, .. } => {
+                matches!(offer, Offer::Draw | Offer::Pause | Offer::Rematch)
+            }
+            Act::GiveTime { .. } | Act::Rename { .. } => true,
+            _ => false,
+        };
+        let is_full = self.data.head.seq.0 >= play::MAX_EVENTS;
+        let may = !is_full || !grows || self.command.actor.role == Role::Server;
+        if may { Ok(()) } else { Err(Refusal::LogFull) }
+    }
+
     fn ply(self, board: BoardId) -> Ply {
         self.data.ply(board)
     }
@@ -148,11 +166,69 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Refuses unless the clocks run, or would.
+    /// Refuses unless the match is being played and is not paused.
     fn check_playing(self) -> Result<(), Refusal> {
         match self.data.phase {
             Phase::Paused => Err(Refusal::Paused),
             _ => self.check_under_way(),
         }
+    }
+}
+
+/// Events to append together, and the match after them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proposal {
+    events: Vec<Event>,
+    after: MatchData,
+}
+
+/// A proposal that is being built.
+#[derive(Debug)]
+struct Batch {
+    data: MatchData,
+    at: ReadAt,
+    actor: ActorId,
+    command: Option<CommandId>,
+    events: Vec<Event>,
+}
+
+impl Batch {
+    fn new(data: &MatchData, actor: ActorId, command: Option<CommandId>, at: ReadAt) -> Self {
+        Self { data: data.clone(), at, actor, command, events: Vec::new() }
+    }
+
+    /// Adds an event.
+    fn push(&mut self, kind: EventKind) {
+        self.push_charged(kind, Charge::default());
+    }
+
+    /// Adds an event that took time.
+    fn push_charged(&mut self, kind: EventKind, charge: Charge) {
+        let (actor, at) = (self.actor, self.at);
+        let stamp = Stamp { actor, command: self.command.take(), at, charge };
+        let event = self.data.advance(stamp, kind);
+        self.events.push(event.expect("a decided event follows from the state"));
+    }
+
+    /// Ends the match.
+    fn end(&mut self, result: MatchResult, cause: EndCause) {
+        self.push(EventKind::Ended(MatchEnd::new(result, cause)));
+    }
+
+    /// The events, with the match after them.
+    fn finish(self) -> Proposal {
+        Proposal { events: self.events, after: self.data }
+    }
+}
+
+impl Proposal {
+    /// The events; never empty.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The events and the match after them, for the match they were decided in.
+    pub(crate) fn into_parts(self) -> (Vec<Event>, MatchData) {
+        (self.events, self.after)
     }
 }

@@ -1,11 +1,10 @@
-//! Offers, answers to them, and what consent brings about.
+//! Offers, answers to them, and what happens when both teams agree.
 
 use boards::{BoardId, Seat};
 
-use super::Case;
-use super::batch::Batch;
+use super::{Batch, Case, Proposal};
 use crate::end::{EndCause, MatchResult};
-use crate::event::{Event, EventKind};
+use crate::event::EventKind;
 use crate::id::{Ply, TeamId};
 use crate::offer::{Offer, OfferKind};
 use crate::refusal::Refusal;
@@ -13,7 +12,9 @@ use crate::setup::TakebackPolicy;
 use crate::state::Phase;
 
 impl Case<'_> {
-    pub(super) fn offer(self, seat: Seat, offer: Offer) -> Result<Vec<Event>, Refusal> {
+    /// Makes an offer, such as a draw or a takeback. It is carried out at once if the other team has made
+    /// the same offer, or if the actor holds the seats of both teams.
+    pub(super) fn offer(self, seat: Seat, offer: Offer) -> Result<Proposal, Refusal> {
         self.check_offer(offer)?;
         let mut batch = self.batch();
         let kind = offer.kind();
@@ -34,7 +35,8 @@ impl Case<'_> {
         Ok(batch.finish())
     }
 
-    pub(super) fn accept(self, seat: Seat, kind: OfferKind) -> Result<Vec<Event>, Refusal> {
+    /// Accepts the other team's offer.
+    pub(super) fn accept(self, seat: Seat, kind: OfferKind) -> Result<Proposal, Refusal> {
         let standing = self.data.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
         let teams = &self.data.terms.teams;
         if teams[standing.by] == teams[seat] && !self.speaks_for_all() {
@@ -46,7 +48,8 @@ impl Case<'_> {
         Ok(batch.finish())
     }
 
-    pub(super) fn decline(self, seat: Seat, kind: OfferKind) -> Result<Vec<Event>, Refusal> {
+    /// Declines an offer, or withdraws it if it is the team's own.
+    pub(super) fn decline(self, seat: Seat, kind: OfferKind) -> Result<Proposal, Refusal> {
         self.data.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
         let mut batch = self.batch();
         batch.push(EventKind::Declined { seat, kind });
@@ -71,11 +74,13 @@ impl Case<'_> {
         }
     }
 
+    /// Whether moves can be taken back to this ply now.
     fn check_takeback(self, board: BoardId, to: Ply) -> Result<(), Refusal> {
         self.check_playing()?;
-        let barred = self.data.terms.setup.takebacks == TakebackPolicy::Barred;
-        // What a partner has got cannot be recalled.
-        if barred || self.data.boards.pass_captures() {
+        if self.data.boards.pass_captures() {
+            return Err(Refusal::TakebackAcrossBoards);
+        }
+        if self.data.terms.setup.takebacks == TakebackPolicy::Barred {
             return Err(Refusal::TakebackBarred);
         }
         if to < self.ply(board) { Ok(()) } else { Err(Refusal::NothingToTakeBack) }
@@ -92,7 +97,7 @@ impl Case<'_> {
 }
 
 impl Batch {
-    /// Both teams want it.
+    /// Carries out what both teams want.
     fn carry_out(&mut self, offer: Offer) {
         match offer {
             Offer::Draw => self.end(MatchResult::Drawn, EndCause::Agreed),

@@ -1,23 +1,32 @@
-//! Moves: charged, made, passed on to partners, answered by premoves, and perhaps the last.
+//! Moves: charges the clock, makes the move, passes captures to the partner, plays premoves,
+//! detects the end.
 
 use boards::{BoardId, BoardMove, Seat, Transfer};
 use rules::{Illegal, Move};
 
-use super::Case;
-use super::batch::Batch;
+use super::{Batch, Case, Proposal};
 use crate::clock::Charge;
 use crate::command::{Wish, intent_of};
 use crate::end::{EndCause, MatchEnd, MatchResult};
-use crate::event::{Event, EventKind, MoveSource};
+use crate::event::{EventKind, MoveSource};
 use crate::premove::Premoves;
 use crate::refusal::Refusal;
 use crate::state::{MatchData, Phase};
 
-/// Every match is drawn when a board has seen so many moves: a log must end some day.
+/// A match is drawn when a board reaches this many plies, so that every log ends. The longest
+/// tournament game has 538; a board of 26×26 squares has room for ten times the usual army, and
+/// its games get about five times as long.
 pub(crate) const MAX_PLIES: u32 = 3000;
+/// A match is drawn when this many moves were made on all its boards, including those taken back:
+/// otherwise a match whose moves are taken back again and again would never end.
+pub(crate) const MAX_MOVES_MADE: u32 = 2 * MAX_PLIES;
+/// Once a log has this many events, players can move and end the match, but not add anything that
+/// they could add forever. A move takes at most three events: itself, the piece that a partner gets,
+/// and its takeback.
+pub(crate) const MAX_EVENTS: u64 = 3 * MAX_MOVES_MADE as u64;
 
 impl Case<'_> {
-    pub(super) fn play(self, seat: Seat, wish: Wish) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn play(self, seat: Seat, wish: Wish) -> Result<Proposal, Refusal> {
         self.check_playing()?;
         if self.data.to_move(seat.board) != seat {
             return Err(Refusal::NotYourTurn);
@@ -49,13 +58,14 @@ impl Batch {
         }
         if let Some(end) = end_by_rules(&self.data) {
             self.push(EventKind::Ended(end));
-        } else if self.data.ply(seat.board).0 >= MAX_PLIES {
+        } else if self.data.ply(seat.board).0 >= MAX_PLIES || self.data.moves_made >= MAX_MOVES_MADE
+        {
             self.end(MatchResult::Drawn, EndCause::PlyLimit);
         }
     }
 
-    /// A move landed on a board: whoever is to move there and had a legal answer ready makes it, at
-    /// no charge. The other side cannot have one in turn, for it was on the move just now.
+    /// After a move, the opponent's first premove is played if it is legal, at no charge. The mover
+    /// cannot have a premove in turn, because it was just their turn.
     fn answer_by_premove(&mut self, board: BoardId, premoves: &Premoves) {
         if self.data.phase != Phase::Playing {
             return;
@@ -69,7 +79,7 @@ impl Batch {
     }
 }
 
-/// How the rules of a board have ended the match.
+/// How the rules of a board end the match.
 pub(crate) fn end_by_rules(data: &MatchData) -> Option<MatchEnd> {
     let ended = data.boards.outcome()?;
     let won = |seat| MatchResult::Won(data.terms.teams[seat]);

@@ -1,17 +1,20 @@
-//! The append under way: sent, tried again while the store is out of order, then applied and published.
+//! The append in progress: sent, retried while the store is unavailable, then applied and
+//! published.
 
-use super::inbox::Asker;
 use super::message::{Closing, Output, Stored};
-use super::{MatchCore, Outage, RETRY, Sink};
+use super::requests::Asker;
+use super::{MatchCore, Outage, REMEMBERED_EVENTS, RETRY, Sink};
+use crate::decide::Proposal;
 use crate::event::{Event, EventKind};
 use crate::id::{ActorId, CommandId};
+use crate::published::Published;
 use crate::refusal::Refusal;
 use crate::time::{MatchTime, ReadAt};
 
-/// Events on their way into the store.
+/// Events that are being stored.
 #[derive(Debug)]
 pub(super) struct PendingAppend {
-    events: Vec<Event>,
+    proposal: Proposal,
     asker: Option<Asker>,
     at: ReadAt,
     retry_at: Option<MatchTime>,
@@ -22,27 +25,24 @@ impl PendingAppend {
         self.retry_at
     }
 
-    /// Whether it holds the answer to a command, which then needs no other.
+    /// Whether it contains the answer to a command, which then needs no other.
     pub(super) fn answers(&self, actor: ActorId, command: CommandId) -> bool {
         let names = |event: &Event| (event.actor, event.command) == (actor, Some(command));
-        self.events.iter().any(names)
+        self.proposal.events().iter().any(names)
     }
 }
 
 impl MatchCore {
-    /// Sends events to the store. Nobody sees them before its answer.
+    /// Sends events to the store. Nobody sees them before the store answers.
     pub(super) fn append(
         &mut self,
-        events: Vec<Event>,
+        proposal: Proposal,
         asker: Option<Asker>,
         at: ReadAt,
         out: &mut Sink<'_>,
     ) {
-        if events.is_empty() {
-            return;
-        }
-        out(Output::Append { state: &self.state, events: &events, at });
-        self.pending = Some(PendingAppend { events, asker, at, retry_at: None });
+        out(Output::Append { state: &self.state, events: proposal.events(), at });
+        self.pending = Some(PendingAppend { proposal, asker, at, retry_at: None });
     }
 
     /// Sends the append again when it is time.
@@ -52,20 +52,20 @@ impl MatchCore {
         {
             pending.retry_at = None;
             let (state, at) = (&self.state, pending.at);
-            out(Output::Append { state, events: &pending.events, at });
+            out(Output::Append { state, events: pending.proposal.events(), at });
         }
     }
 
-    /// Takes the store's answer.
+    /// Handles the store's answer.
     pub(super) fn stored(&mut self, answer: Stored, at: ReadAt, out: &mut Sink<'_>) {
         let Some(mut pending) = self.pending.take() else {
             return;
         };
         match answer {
-            Stored::Committed => self.commit(&pending, at, out),
-            // An earlier try was stored after all.
-            Stored::Before(first) if first == pending.events[0].seq => {
-                self.commit(&pending, at, out);
+            Stored::Committed => self.commit(pending, at, out),
+            // An earlier attempt was stored after all.
+            Stored::Before(first) if first == pending.proposal.events()[0].seq => {
+                self.commit(pending, at, out);
             }
             Stored::Unavailable => {
                 if self.outage == Outage::None {
@@ -81,25 +81,23 @@ impl MatchCore {
         }
     }
 
-    /// Applies events that are durable, answers who asked for them, and publishes them.
-    fn commit(&mut self, pending: &PendingAppend, at: ReadAt, out: &mut Sink<'_>) {
-        let events = &pending.events;
-        let reseated = self.reseated_by(events);
+    /// Applies durable events, answers their sender, and publishes them.
+    fn commit(&mut self, pending: PendingAppend, at: ReadAt, out: &mut Sink<'_>) {
+        let PendingAppend { proposal, asker, .. } = pending;
+        let reseated = self.reseated_by(proposal.events());
         if !reseated.is_empty() {
             // Spectators who become players, and players who become spectators, have seen the same before.
             self.update_spectators_now(at, out);
         }
-        if self.apply(events).is_err() {
-            self.closing = Some(Closing::OutOfStep);
-            return;
-        }
+        let events = self.state.commit(proposal);
+        self.remember(&events);
         if let Outage::Since(since) = self.outage {
             self.outage = Outage::Over(at.time.since(since));
         }
-        if let Some(asker) = pending.asker {
+        if let Some(asker) = asker {
             self.accept(asker, events[0].seq, out);
         }
-        self.settle_premoves(events, out);
+        self.settle_premoves(&events, out);
         if !reseated.is_empty() {
             self.watchers.regroup(&self.state);
         }
@@ -113,7 +111,17 @@ impl MatchCore {
         }
     }
 
-    /// The actors who get or lose a seat by events that are about to be applied.
+    /// Remembers durable events as viewers see them.
+    fn remember(&mut self, events: &[Event]) {
+        for published in Published::all(&self.state, events) {
+            if self.recent.len() == REMEMBERED_EVENTS {
+                self.recent.pop_front();
+            }
+            self.recent.push_back(published);
+        }
+    }
+
+    /// The actors who gain or lose a seat by events that are about to be applied.
     fn reseated_by(&self, events: &[Event]) -> Vec<ActorId> {
         let mut actors = Vec::new();
         for event in events {

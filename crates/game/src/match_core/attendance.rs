@@ -1,4 +1,5 @@
-//! Which players are away: connections become presence, with more patience than a socket has.
+//! Tracks which players are away: turns connections into presence, with some patience for dropped
+//! sockets.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +12,11 @@ use crate::state::{Match, Phase};
 use crate::time::{MatchTime, Millis};
 use boards::Seat;
 
-/// A broken connection may come back within this time.
+/// How long a player with a broken connection counts as present.
 const AFTER_LOSS: Millis = Millis::from_secs(5);
-/// A page that was closed may be opened again within this time.
+/// How long a player who closed the page counts as present.
 const AFTER_LEAVING: Millis = Millis::from_secs(3);
-/// A player who has not connected since the match was loaded, or since they got the seat, has this long to come.
+/// How long a player has to connect after the match was loaded, or after getting the seat.
 const AFTER_LOADING: Millis = Millis::from_secs(30);
 
 /// The players without a connection.
@@ -50,12 +51,12 @@ impl Absence {
 }
 
 impl Attendance {
-    /// Notes how somebody's last connection went; [`Attendance::look`] follows.
+    /// Records how somebody's last connection ended; [`Attendance::look`] follows.
     pub(super) fn depart(&mut self, actor: ActorId, departure: Departure) {
         self.departures.insert(actor, departure);
     }
 
-    /// Notes who is connected now.
+    /// Records who is connected now.
     pub(super) fn look(&mut self, state: &Match, watchers: &Watchers, at: MatchTime) {
         let departures = std::mem::take(&mut self.departures);
         if !counts(state) {
@@ -73,7 +74,7 @@ impl Attendance {
         }
     }
 
-    /// A change of presence that the log does not know yet.
+    /// A change of presence that is not in the log yet.
     pub(super) fn due(&self, state: &Match, watchers: &Watchers, at: MatchTime) -> Option<Act> {
         let change = |seat: Seat| {
             let presence = self.presence(state, watchers, seat, at)?;
@@ -113,7 +114,7 @@ impl Attendance {
     }
 }
 
-/// Whether presence matters: the match is under way, and somebody could claim an absence.
+/// Whether presence matters: the match is being played, and somebody could claim an absence.
 fn counts(state: &Match) -> bool {
     matches!(state.phase(), Phase::Playing | Phase::Paused) && !state.is_hot_seat()
 }

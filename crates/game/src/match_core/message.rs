@@ -1,4 +1,4 @@
-//! What a match core is told, and what it wants done.
+//! Inputs and outputs of a match core.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use boards::{Seat, SeatSet};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct WatcherId(pub u64);
 
-/// A question that waits for its reply, asked by somebody who need not follow the match.
+/// A call that waits for its reply, from somebody who need not follow the match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct CallId(pub u64);
 
@@ -31,7 +31,7 @@ pub struct CallId(pub u64);
 pub struct Watcher {
     /// The person or program.
     pub actor: ActorId,
-    /// Whether it may chat with the spectators, should it be one.
+    /// Whether it may chat with the spectators, if it is one.
     pub spectator_chat: SpectatorChat,
 }
 
@@ -40,11 +40,11 @@ pub struct Watcher {
 pub enum SpectatorChat {
     /// Yes.
     Allowed,
-    /// No: they were invited to another match.
+    /// No: the guest was invited to another match.
     Barred,
 }
 
-/// How a watcher went away.
+/// How a watcher disconnected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Departure {
     /// On purpose.
@@ -53,92 +53,92 @@ pub enum Departure {
     Lost,
 }
 
-/// What happens to a match.
+/// An input to a match core.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// A connection follows the match from now on.
+    /// A connection starts to follow the match.
     Watch {
         /// Its number.
         watcher: WatcherId,
         /// Who it is.
         who: Watcher,
-        /// The last event that its client knows.
+        /// The last event that its client has.
         have: Option<(Epoch, Seq)>,
     },
-    /// A connection follows the match no longer.
+    /// A connection stops following the match.
     Unwatch {
-        /// Which.
+        /// The connection.
         watcher: WatcherId,
-        /// How it went.
+        /// How it ended.
         departure: Departure,
     },
-    /// A watcher asks for something.
+    /// A watcher sends a request.
     Ask {
-        /// Which.
+        /// The watcher.
         watcher: WatcherId,
         /// When the request was read from the socket.
         read: Moment,
-        /// What for.
+        /// The request.
         request: Request,
     },
-    /// Somebody wants a free seat.
+    /// Somebody asks for a free seat.
     Join(JoinRequest),
-    /// The server or an organizer acts, on somebody's behalf or its own; answered by a reply.
+    /// The server or an organizer acts, for somebody or for itself; answered by a reply.
     Direct {
-        /// The question.
+        /// The call.
         call: CallId,
-        /// What to do.
+        /// The act.
         act: Act,
     },
-    /// The store answered the append.
+    /// The store's answer to the append.
     Stored(Stored),
-    /// The store answered the chat message.
+    /// The store's answer to the chat message.
     ChatStored(ChatStored),
-    /// The rematch was made, or could not be.
+    /// The rematch was created, or could not be.
     RematchMade(Result<(), ()>),
-    /// Whom some people have muted; this replaces what was known of them.
+    /// The people whom some people have muted. Replaces what was known about them.
     Mutes(Vec<(ActorId, BTreeSet<ActorId>)>),
     /// A chat message was erased in the store.
     ChatErased(ChatSeq),
-    /// Time has passed, and the caller's own queue holds nothing older.
+    /// Time has passed, and the caller's queue holds nothing older.
     Tick,
-    /// The server stops: finish what is under way, begin nothing new.
+    /// The server is stopping: finish what is in progress, start nothing new.
     Shutdown,
 }
 
-/// What a watcher asks for.
+/// A watcher's request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
     /// An act in the match.
     Act {
         /// The client's number for it.
         id: CommandId,
-        /// What the client saw of the boards.
+        /// The boards the client saw.
         expected: Expected,
         /// What is known about the network delay.
         lag: LagEvidence,
         /// The act.
         act: Act,
     },
-    /// Premoves in place of those the seat had.
+    /// Premoves, which replace those the seat had.
     Premoves {
-        /// For which seat.
+        /// The seat.
         seat: Seat,
-        /// For the board after so many plies.
+        /// How many plies the board had.
         ply: Ply,
-        /// The moves; none where their text could not be read.
+        /// The moves; `None` for those whose text could not be read.
         moves: Option<Vec<Intent>>,
     },
     /// A chat message.
     Say {
         /// The client's number for it.
         id: CommandId,
-        /// To whom.
+        /// The room.
         room: RoomChoice,
-        /// What.
+        /// The text.
         text: ChatText,
     },
-    /// Something whose text could not be read: its sender sees the match as it is.
+    /// A request whose text could not be read: its sender sees the current match.
     Unreadable,
 }
 
@@ -153,14 +153,14 @@ pub enum RoomChoice {
     OwnTeam,
 }
 
-/// Somebody wants a free seat.
+/// Somebody asks for a free seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JoinRequest {
-    /// The question.
+    /// The call.
     pub call: CallId,
-    /// Who.
+    /// The person.
     pub actor: ActorId,
-    /// What the player is called.
+    /// The player's name.
     pub name: PlayerName,
     /// Whether the match is open to them.
     pub admission: Admission,
@@ -169,11 +169,11 @@ pub struct JoinRequest {
 /// Whether a match is open to somebody who wants a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Admission {
-    /// It is.
+    /// Yes.
     Admitted,
-    /// It needs an invitation, which they do not have.
+    /// No: it needs an invitation.
     NotInvited,
-    /// Everybody plays at one computer.
+    /// No: everybody plays at one computer.
     OneComputer,
 }
 
@@ -182,11 +182,11 @@ pub enum Admission {
 pub enum Stored {
     /// The events are durable.
     Committed,
-    /// A command of them was stored before, in events that begin with this one.
+    /// One of their commands was stored before, in events that begin with this one.
     Before(Seq),
     /// The store cannot be written to now.
     Unavailable,
-    /// The log is not what the core believes.
+    /// The log differs from what the core expects.
     OutOfStep,
 }
 
@@ -201,7 +201,7 @@ pub enum ChatStored {
     Failed,
 }
 
-/// What a match core wants done. Everything borrowed is as it is at this moment.
+/// An output of a match core. Everything borrowed is as it is at this moment.
 #[derive(Debug)]
 pub enum Output<'a> {
     /// Store events that follow the state's head; answered by [`Input::Stored`].
@@ -210,79 +210,79 @@ pub enum Output<'a> {
         state: &'a Match,
         /// The events.
         events: &'a [Event],
-        /// When.
+        /// When they were decided.
         at: ReadAt,
     },
     /// Store a chat message; answered by [`Input::ChatStored`].
     StoreChat(&'a ChatEvent),
-    /// Events are durable: the players see them at once. There may be nobody to send them to.
+    /// Events are durable: show them to the players at once. There may be nobody to send them to.
     Published(Update<'a>),
-    /// Spectators see the events of the last moments.
+    /// Show spectators the latest events.
     Update(Update<'a>),
-    /// Watchers of one actor see the whole match.
+    /// Show the watchers of one actor the whole match.
     Show {
-        /// To whom.
+        /// The watchers.
         to: &'a [WatcherId],
         /// The match.
         view: View<'a>,
     },
     /// Answer a request.
     Answer {
-        /// Whose.
+        /// The sender.
         watcher: WatcherId,
         /// The client's number for it.
         id: CommandId,
         /// The epoch of the event that an acceptance names.
         epoch: Epoch,
-        /// The first event of what was accepted, or why it was not.
+        /// The first event of the accepted command, or why it was refused.
         answer: Result<Seq, &'a Refused>,
     },
-    /// A seat's premoves as they are now, for its own player.
+    /// A seat's current premoves, for its own player.
     Premoves {
-        /// To whom.
+        /// The watchers.
         to: &'a [WatcherId],
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Their board's position.
+        /// The position of the board.
         position: Option<&'a Position>,
         /// The moves, the next first.
         moves: &'a [Intent],
-        /// Why the last ones were not taken, if they were not.
+        /// Why the last ones were refused, if they were.
         refusal: Option<PremoveRefusal>,
     },
-    /// A chat message was said or erased.
+    /// A chat message was sent or erased.
     Chat {
-        /// To whom.
+        /// The watchers.
         to: &'a [WatcherId],
         /// The match it belongs to.
         state: &'a Match,
         /// The message.
         message: &'a ChatMessage,
     },
-    /// Reply to a question.
+    /// Reply to a call.
     Reply {
-        /// Which.
+        /// The call.
         call: CallId,
-        /// The seats that the asker now has, or why not.
+        /// The seats that the sender now has, or why the request was refused.
         reply: Result<SeatSet, Refused>,
     },
-    /// Make the rematch; answered by [`Input::RematchMade`].
+    /// Create the rematch; answered by [`Input::RematchMade`].
     MakeRematch(MatchSetup),
-    /// The rematch is there.
+    /// The rematch was created.
     Rematch {
-        /// To whom.
+        /// The watchers.
         to: &'a [WatcherId],
-        /// Which match.
+        /// The new match.
         next: MatchId,
     },
-    /// The core is of no further use.
+    /// The core is closed and must be dropped.
     Close(Closing),
 }
 
-/// Why a request was refused, with the board its sender saw where the reason is about a move.
+/// Why a request was refused, with the board its sender saw if the reason is about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// Why.
+    /// The reason.
     pub why: Reason,
     /// The position in which a move was not legal.
     pub position: Option<Box<Position>>,
@@ -302,9 +302,9 @@ pub enum Reason {
 /// Why a core closes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Closing {
-    /// The server stops.
+    /// The server is stopping.
     Shutdown,
-    /// The log is not what the core believes; the match is to be loaded again.
+    /// The log differs from what the core expects; the match must be loaded again.
     OutOfStep,
 }
 

@@ -1,19 +1,20 @@
-//! The owner of one match as a plain state machine: inputs with a time go in, outputs come out.
+//! The owner of one match as a plain state machine: timed inputs go in, outputs come out.
 //!
 //! Nothing here waits, reads a clock or does I/O. Every input goes through the same order:
 //!
 //! 1. *Drain*: requests wait in the inbox, ordered by when they were read from their sockets.
-//! 2. *Flag*: before a request is decided, a clock that had run out when it was read ends the match.
-//!    [`Input::Tick`] looks for flags when nothing waits.
-//! 3. *Decide*: the judge turns the request into events, or refuses it.
+//! 2. *Flag*: before a request is decided, a clock that had run out by the time it was read ends the
+//!    match. [`Input::Tick`] looks for flags when nothing waits.
+//! 3. *Decide*: `decide` turns the request into events, or refuses it.
 //! 4. *Append*: the events go to the store, one append at a time. The append is the commit point:
 //!    nobody sees an event or an acceptance before the store has answered.
-//! 5. *Publish*: the events are applied; players see them at once, spectators in bundles.
+//! 5. *Publish*: the events are applied; players see them at once, spectators in batches.
 
+mod answers;
 mod append;
 mod attendance;
-mod inbox;
 mod message;
+mod premoves;
 mod refusals;
 mod rematch;
 mod requests;
@@ -29,31 +30,29 @@ pub use watchers::Group;
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::chat::Chat;
-use crate::command::{Act, Command};
 use crate::control::TimeControl;
-use crate::decide::{Decision, decide, due, next_deadline, next_utc_deadline};
-use crate::event::Event;
+use crate::decide::{next_deadline, next_utc_deadline};
 use crate::id::{ActorId, MatchId, Seq};
 use crate::premove::Premoves;
 use crate::published::Published;
 use crate::refusal::Refusal;
-use crate::state::{Match, Phase, ReplayError};
+use crate::state::{Match, Phase};
 use crate::time::{MatchTime, Millis, Moment, ReadAt};
 use crate::view::{Update, View};
 use append::PendingAppend;
 use attendance::Attendance;
-use inbox::{Asker, Inbox};
 use refusals::Refusals;
 use rematch::Rematch;
+use requests::{Asker, Inbox};
 use talk::Talk;
 use watchers::Watchers;
 
-/// How long to wait before asking a store again that could not be written to.
+/// How long to wait before retrying a store that could not be written to.
 const RETRY: Millis = Millis(250);
 /// A client that misses more events than this gets the whole match instead.
 const REMEMBERED_EVENTS: usize = 200;
 
-/// Where outputs go, at the moment they come about.
+/// Receives outputs as they arise.
 pub type Sink<'s> = dyn FnMut(Output<'_>) + 's;
 
 /// The owner of one match.
@@ -73,21 +72,37 @@ pub struct MatchCore {
     rematch: Rematch,
     rematch_id: MatchId,
     closing: Option<Closing>,
-    /// Match time at a moment of the process's clock.
+    /// The match time at a moment of the process's clock.
     origin: (MatchTime, Moment),
 }
 
 /// A match as it was loaded.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// What its log tells.
+    /// The state from its log.
     pub state: Match,
-    /// What was said.
+    /// Its chat.
     pub chat: Chat,
-    /// The number of its rematch, should there be one.
+    /// The id of its rematch, if there ever is one.
     pub rematch_id: MatchId,
-    /// How long nobody could play.
+    /// The time without an owner.
+    pub gap: Gap,
+}
+
+/// The time between the last event of a match and the moment it was loaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Gap {
+    /// All of it: first somebody thought, then nobody could play.
+    pub since_event: Millis,
+    /// The part of it, at its end, in which nobody could play.
     pub outage: Millis,
+}
+
+impl Gap {
+    /// Nobody could play since the last event.
+    pub const fn of_outage(outage: Millis) -> Self {
+        Self { since_event: outage, outage }
+    }
 }
 
 /// Whether play was interrupted, and for how long.
@@ -95,18 +110,20 @@ pub struct Loaded {
 enum Outage {
     /// It was not.
     None,
-    /// The store has taken nothing since; flags wait.
+    /// The store is still unavailable; flags wait.
     Since(MatchTime),
     /// It is over, and the clocks get a credit for this long.
     Over(Millis),
 }
 
 impl MatchCore {
-    /// The core of a match that was loaded just now.
+    /// The core of a match that was just loaded.
     pub fn new(loaded: Loaded, now: Moment) -> Self {
-        let Loaded { state, chat, rematch_id, outage } = loaded;
+        let Loaded { state, chat, rematch_id, gap } = loaded;
         let head = state.head();
         let resumes = runs_by_match_time(&state);
+        // Match time stands still while nobody needs it.
+        let passed = if resumes { gap.since_event.max(gap.outage) } else { Millis::ZERO };
         let mut core = Self {
             recent: VecDeque::new(),
             premoves: Premoves::new(),
@@ -116,11 +133,14 @@ impl MatchCore {
             pending: None,
             talk: Talk::new(chat),
             refusals: Refusals::new(),
-            outage: if resumes { Outage::Over(outage) } else { Outage::None },
+            outage: match gap.outage {
+                outage if resumes && outage > Millis::ZERO => Outage::Over(outage),
+                _ => Outage::None,
+            },
             rematch: Rematch::NotAsked,
             rematch_id,
             closing: None,
-            origin: (head.at.time, now),
+            origin: (head.at.time + passed, now),
             state,
         };
         let at = core.at(now);
@@ -128,7 +148,7 @@ impl MatchCore {
         core
     }
 
-    /// Takes an input, and hands out what is to be done.
+    /// Handles an input and passes outputs to the sink.
     pub fn handle(&mut self, input: Input, now: Moment, out: &mut Sink<'_>) {
         let at = self.at(now);
         let is_tick = matches!(input, Input::Tick);
@@ -185,66 +205,7 @@ impl MatchCore {
         ReadAt { time, utc: moment.utc }
     }
 
-    /// Decides what waits, until an append is under way or nothing is left.
-    fn decide_waiting(&mut self, at: ReadAt, out: &mut Sink<'_>) {
-        while self.pending.is_none() && self.closing.is_none() {
-            if let Outage::Over(outage) = self.outage {
-                self.outage = Outage::None;
-                if runs_by_match_time(&self.state) {
-                    // The credit comes before everything, flags included.
-                    self.act_now(Act::Resume { outage }, at, out);
-                }
-            } else if self.can_begin() {
-                self.act_now(Act::Begin, at, out);
-            } else if let Some(ask) = self.inbox.next() {
-                self.decide_next(ask, at, out);
-            } else if let Some(act) = self.attendance.due(&self.state, &self.watchers, at.time) {
-                let due = due(&self.state, at);
-                if due.is_empty() {
-                    self.act_now(act, at, out);
-                } else {
-                    self.append(due, None, at, out);
-                }
-            } else {
-                return;
-            }
-        }
-    }
-
-    /// Whether the match waits and every seat has its player.
-    fn can_begin(&self) -> bool {
-        let is_taken = |seat| self.state.holder(seat).is_some();
-        self.state.phase() == Phase::Waiting && self.state.seats().all(is_taken)
-    }
-
-    /// An act of the server's own. One that is refused has become needless meanwhile.
-    fn act_now(&mut self, act: Act, at: ReadAt, out: &mut Sink<'_>) {
-        let command = Command::server(&self.state, act);
-        if let Ok(Decision::Events(events)) = decide(&self.state, &self.premoves, &command, at) {
-            self.append(events, None, at, out);
-        }
-    }
-
-    fn let_flags_fall(&mut self, at: ReadAt, out: &mut Sink<'_>) {
-        if self.closing.is_none() && self.outage == Outage::None {
-            let events = due(&self.state, at);
-            self.append(events, None, at, out);
-        }
-    }
-
-    /// Folds durable events in.
-    fn apply(&mut self, events: &[Event]) -> Result<(), ReplayError> {
-        for event in events {
-            self.state.apply(event)?;
-            if self.recent.len() == REMEMBERED_EVENTS {
-                self.recent.pop_front();
-            }
-            self.recent.push_back(Published::new(&self.state, event));
-        }
-        Ok(())
-    }
-
-    /// Shows players the last events at once; spectators wait for a bundle.
+    /// Shows players the latest events at once; spectators wait for a batch.
     fn publish(&mut self, events: usize, at: ReadAt, out: &mut Sink<'_>) {
         let head = self.state.head().seq;
         let events = self.since(Seq(head.0 - events as u64)).unwrap_or_default();
@@ -253,7 +214,7 @@ impl MatchCore {
         self.watchers.note(at.time, head);
     }
 
-    /// Shows spectators what they do not know yet, if it is time.
+    /// Shows spectators what they have not seen yet, if it is time.
     fn update_spectators(&mut self, at: ReadAt, out: &mut Sink<'_>) {
         let head = self.state.head().seq;
         let Some(known) = self.watchers.take_bundle(at.time, head) else {
@@ -278,7 +239,7 @@ impl MatchCore {
         self.update_spectators(at, out);
     }
 
-    /// The events after a number, if all of them are remembered.
+    /// The events after a number, if all of them are still remembered.
     fn since(&self, seq: Seq) -> Option<Vec<&Published>> {
         let missing = usize::try_from(self.state.head().seq.0.checked_sub(seq.0)?).ok()?;
         let known = self.recent.len().checked_sub(missing)?;
@@ -302,7 +263,7 @@ impl MatchCore {
             .with_rematch(self.rematch.made())
     }
 
-    /// The match, as far as it is durable.
+    /// The match, up to its last durable event.
     pub const fn state(&self) -> &Match {
         &self.state
     }
@@ -312,24 +273,24 @@ impl MatchCore {
         &self.premoves
     }
 
-    /// The chat, as far as it is durable.
+    /// The chat, up to its last durable message.
     pub const fn chat(&self) -> &Chat {
         &self.talk.chat
     }
 
-    /// Everybody who plays, watches or has said something here.
+    /// Everybody who plays, watches or has chatted here.
     pub fn people(&self) -> BTreeSet<ActorId> {
         let holders = self.state.seats().filter_map(|seat| self.state.holder(seat));
         let authors = self.talk.chat.messages().iter().map(|message| message.author);
         holders.chain(authors).chain(self.watchers.actors()).collect()
     }
 
-    /// Who is on a connection that follows the match.
+    /// The actor on a connection that follows the match.
     pub fn actor(&self, watcher: WatcherId) -> Option<ActorId> {
         self.watchers.actor(watcher)
     }
 
-    /// When the core wants an [`Input::Tick`], by the process's clock.
+    /// When the core needs an [`Input::Tick`], by the process's clock.
     pub fn wake_at(&self, now: Moment) -> Option<Millis> {
         let (origin, since) = self.origin;
         let free = self.pending.is_none() && self.outage == Outage::None && self.closing.is_none();
@@ -346,7 +307,7 @@ impl MatchCore {
         by_match.into_iter().chain(by_calendar).min()
     }
 
-    /// Whether the match needs no core: nobody watches, no clock runs, nothing is under way.
+    /// Whether the match needs no core: nobody watches, no clock runs, nothing is in progress.
     pub fn may_sleep(&self) -> bool {
         self.watchers.is_empty()
             && self.pending.is_none()
@@ -354,12 +315,16 @@ impl MatchCore {
             && self.talk.is_idle()
             && self.outage == Outage::None
             && self.rematch.is_settled()
-            && !runs_by_match_time(&self.state)
-            && next_utc_deadline(&self.state).is_none()
+            && !has_running_clock(&self.state)
     }
 }
 
-/// Whether a clock of the match's own time is running.
+/// Whether a clock is running, so that somebody must be there when it runs out.
+pub fn has_running_clock(state: &Match) -> bool {
+    runs_by_match_time(state) || next_utc_deadline(state).is_some()
+}
+
+/// Whether a clock that uses match time is running.
 fn runs_by_match_time(state: &Match) -> bool {
     let running = |board| state.clocks().timer(board).since.and(state.to_move(board));
     let mut movers = state.boards().ids().filter_map(running);

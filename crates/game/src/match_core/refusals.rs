@@ -1,14 +1,14 @@
-//! The latest refusals, so that a command sent again gets the answer it got first.
+//! Recent refusals, so that a repeated command gets its first answer again.
 
 use std::collections::VecDeque;
 
 use super::message::Refused;
 use crate::id::{ActorId, CommandId};
 
-/// How many are remembered: clients that send a command again do so soon.
+/// How many are remembered: clients repeat a command soon or not at all.
 const REMEMBERED: usize = 64;
 
-/// The latest refusals of a match.
+/// The recent refusals of a match.
 #[derive(Debug)]
 pub(super) struct Refusals {
     latest: VecDeque<(ActorId, CommandId, Refused)>,
@@ -25,7 +25,7 @@ impl Refusals {
         self.latest.iter().find(same).map(|(_, _, refused)| refused)
     }
 
-    /// A new command is refused; the oldest refusal is forgotten.
+    /// Remembers a refusal and forgets the oldest.
     pub(super) fn remember(&mut self, actor: ActorId, command: CommandId, refused: Refused) {
         self.latest.push_back((actor, command, refused));
         self.latest.drain(..self.latest.len().saturating_sub(REMEMBERED));

@@ -1,20 +1,20 @@
-//! The rematch that both teams agreed on: asked for until it is made.
+//! The rematch that both teams agreed on: requested until it is created.
 
 use super::message::Output;
 use super::{MatchCore, RETRY, Sink};
 use crate::id::MatchId;
 use crate::time::{MatchTime, ReadAt};
 
-/// Where the rematch is.
+/// The state of the rematch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rematch {
-    /// Nobody wants one, or it was not asked for yet.
+    /// Nobody wants one, or it was not requested yet.
     NotAsked,
-    /// It is being made.
+    /// It is being created.
     Asked(MatchId),
-    /// It could not be made; it is asked for again then.
+    /// It could not be created; it is requested again at this time.
     Again(MatchTime),
-    /// There it is.
+    /// It was created.
     Made(MatchId),
 }
 
@@ -33,7 +33,7 @@ impl Rematch {
 }
 
 impl MatchCore {
-    /// Once a rematch is agreed on, the server must make it; after a crash too.
+    /// Requests a rematch that was agreed on, also after a crash.
     pub(super) fn ask_for_rematch(&mut self, at: ReadAt, out: &mut Sink<'_>) {
         let is_time = match self.rematch {
             Rematch::NotAsked => true,
@@ -47,7 +47,7 @@ impl MatchCore {
         }
     }
 
-    /// The server made the rematch, or could not.
+    /// Handles the result of creating the rematch.
     pub(super) fn rematch_made(&mut self, made: Result<(), ()>, at: ReadAt, out: &mut Sink<'_>) {
         match (made, self.rematch) {
             (Ok(()), Rematch::Asked(next)) => {

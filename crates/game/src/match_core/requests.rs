@@ -1,22 +1,87 @@
-//! Requests of watchers and others: let to wait, decided, answered.
+//! Requests: they wait in the inbox and are decided one after the other; flags come first.
 
-use super::inbox::{Ask, Asker, What};
 use super::message::{
     Admission, CallId, JoinRequest, Output, Refused, Request, Watcher, WatcherId,
 };
-use super::{Group, MatchCore, Outage, Sink};
+use super::{Group, MatchCore, Outage, Sink, runs_by_match_time};
 use crate::command::{Act, Actor, Command, Role};
 use crate::decide::{Decision, decide, due};
-use crate::event::Event;
-use crate::id::{ActorId, Epoch, Ply, Seq};
+use crate::id::{CommandId, Epoch, Seq};
 use crate::refusal::Refusal;
 use crate::state::Phase;
 use crate::time::ReadAt;
 use crate::view::Update;
-use boards::{Seat, SeatSet};
+use boards::Seat;
+
+/// The most waiting requests. Further ones are refused, and their senders try again later.
+const MAX_WAITING: usize = 64;
+
+/// Who gets the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Asker {
+    /// A watcher, with its own number for the request.
+    Watcher(WatcherId, CommandId),
+    /// A call from elsewhere.
+    Call(CallId),
+}
+
+/// A waiting request.
+#[derive(Clone, Debug)]
+pub(super) struct Ask {
+    pub(super) asker: Asker,
+    pub(super) what: What,
+    pub(super) read: ReadAt,
+}
+
+/// What a request asks to decide.
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    /// A watcher's command. Its role is determined when it is decided.
+    Command(Box<Command>),
+    /// An act of the server.
+    Server(Act),
+}
+
+/// Waiting requests, in the order in which they were read.
+#[derive(Debug, Default)]
+pub(super) struct Inbox {
+    waiting: Vec<Ask>,
+}
+
+impl Inbox {
+    /// Adds a request; returns it if there is no room.
+    pub(super) fn push(&mut self, ask: Ask) -> Result<(), Ask> {
+        if self.waiting.len() >= MAX_WAITING {
+            return Err(ask);
+        }
+        // After everything that was read before it or at the same time.
+        let place = self.waiting.partition_point(|other| other.read.time <= ask.read.time);
+        self.waiting.insert(place, ask);
+        Ok(())
+    }
+
+    /// Puts back the request that was taken last.
+    pub(super) fn put_back(&mut self, ask: Ask) {
+        self.waiting.insert(0, ask);
+    }
+
+    /// Takes the next request.
+    pub(super) fn next(&mut self) -> Option<Ask> {
+        (!self.waiting.is_empty()).then(|| self.waiting.remove(0))
+    }
+
+    /// Takes all requests.
+    pub(super) fn drain(&mut self) -> Vec<Ask> {
+        std::mem::take(&mut self.waiting)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+}
 
 impl MatchCore {
-    /// A connection follows the match: it gets the events it misses, or the whole match.
+    /// Adds a watcher, which gets the events it is missing, or the whole match.
     pub(super) fn watch(
         &mut self,
         watcher: WatcherId,
@@ -25,7 +90,7 @@ impl MatchCore {
         at: ReadAt,
         out: &mut Sink<'_>,
     ) {
-        // The other spectators see first what this one is shown now.
+        // The other spectators get what this one sees now first.
         self.update_spectators_now(at, out);
         self.watchers.add(watcher, who, &self.state);
         self.cancel_premoves(who.actor, out);
@@ -39,7 +104,7 @@ impl MatchCore {
         self.show(&[watcher], who.actor, at, out);
     }
 
-    /// A watcher asks for something.
+    /// Handles a watcher's request.
     pub(super) fn ask(
         &mut self,
         watcher: WatcherId,
@@ -66,77 +131,35 @@ impl MatchCore {
         }
     }
 
-    /// Lets a command wait for its decision, unless it would wait in vain.
+    /// Queues a command, unless the server is stopping, the store is unavailable or the inbox is
+    /// full.
     fn wait(&mut self, ask: Ask, out: &mut Sink<'_>) {
         if self.closing.is_some() {
             return self.refuse(ask.asker, &Refusal::ShuttingDown.into(), out);
         }
         if matches!(self.outage, Outage::Since(_)) {
-            let is_under_way = match (&ask.what, &self.pending) {
-                (What::Command(command), Some(pending)) => {
-                    pending.answers(command.actor.id, command.id)
-                }
-                _ => false,
-            };
-            if !is_under_way {
-                self.refuse(ask.asker, &Refusal::Unavailable.into(), out);
-            }
+            self.answer_in_outage(&ask, out);
         } else if let Err(ask) = self.inbox.push(ask) {
             self.refuse(ask.asker, &Refusal::Unavailable.into(), out);
         }
     }
 
-    /// Decides a command by the time it was read. What time had decided by then comes first.
-    pub(super) fn decide_next(&mut self, ask: Ask, at: ReadAt, out: &mut Sink<'_>) {
-        if let What::Command(command) = &ask.what
-            && let Some(refused) = self.refusals.recall(command.actor.id, command.id)
-        {
-            let refused = refused.clone();
-            return self.refuse_and_show(ask.asker, &refused, at, out);
-        }
-        let mut read = ask.read;
-        read.time = read.time.max(self.state.head().at.time);
-        let due = due(&self.state, read);
-        if !due.is_empty() {
-            self.inbox.put_back(ask);
-            return self.append(due, None, at, out);
-        }
-        let command = self.command_of(&ask);
-        match decide(&self.state, &self.premoves, &command, read) {
-            Ok(Decision::Events(events)) => self.append(events, Some(ask.asker), at, out),
-            Ok(Decision::Repeated(seq)) => self.accept(ask.asker, seq, out),
-            Err(refusal) => {
-                let refused = self.refused(&command.act, refusal);
-                if let What::Command(command) = &ask.what {
-                    self.refusals.remember(command.actor.id, command.id, refused.clone());
-                }
-                self.refuse_and_show(ask.asker, &refused, at, out);
+    /// Answers a request while the store is unavailable: a repeated command gets its first answer, a command
+    /// whose append is in progress gets its answer later, and everything else is refused.
+    fn answer_in_outage(&self, ask: &Ask, out: &mut Sink<'_>) {
+        if let What::Command(command) = &ask.what {
+            let (actor, id) = (command.actor.id, command.id);
+            if let Some(seq) = self.state.answer(actor, id) {
+                return self.accept(ask.asker, seq, out);
+            }
+            if self.pending.as_ref().is_some_and(|pending| pending.answers(actor, id)) {
+                return;
             }
         }
+        self.refuse(ask.asker, &Refusal::Unavailable.into(), out);
     }
 
-    /// The command with its sender's authority: what the log says at the moment of the decision.
-    fn command_of(&self, ask: &Ask) -> Command {
-        match &ask.what {
-            What::Server(act) => Command::server(&self.state, act.clone()),
-            What::Command(command) => {
-                let id = command.actor.id;
-                let actor = Actor { id, role: self.state.role_of(id) };
-                Command { actor, ..(**command).clone() }
-            }
-        }
-    }
-
-    fn refused(&self, act: &Act, refusal: Refusal) -> Refused {
-        let position = match (act, refusal) {
-            (Act::Play { seat, .. }, Refusal::Illegal(_)) => self.state.game(seat.board),
-            _ => None,
-        };
-        let position = position.map(|game| Box::new(game.position().clone()));
-        Refused { why: refusal.into(), position }
-    }
-
-    /// Somebody wants a free seat. Players who have one already keep it.
+    /// Handles a request for a free seat. Players who already have one keep it.
     pub(super) fn join(&mut self, join: JoinRequest, at: ReadAt, out: &mut Sink<'_>) {
         let JoinRequest { call, actor, name, admission } = join;
         let seats = self.state.seats_of(actor);
@@ -159,114 +182,104 @@ impl MatchCore {
         free.filter(|_| self.state.phase() == Phase::Waiting).ok_or(Refusal::NoFreeSeat)
     }
 
-    /// The server or an organizer acts.
+    /// Handles an act of the server or an organizer.
     pub(super) fn direct(&mut self, call: CallId, act: Act, at: ReadAt, out: &mut Sink<'_>) {
         self.wait(Ask { asker: Asker::Call(call), what: What::Server(act), read: at }, out);
     }
 
-    /// Something was done and is durable.
-    pub(super) fn accept(&self, asker: Asker, seq: Seq, out: &mut Sink<'_>) {
-        match asker {
-            Asker::Watcher(watcher, id) => {
-                let epoch = self.state.head().epoch;
-                out(Output::Answer { watcher, id, epoch, answer: Ok(seq) });
-            }
-            Asker::Call(call) => {
-                let event = self.recent.iter().rev().find(|published| published.seq == seq);
-                let holder = event.and_then(|published| published.kind.new_holder());
-                let seats = holder.map_or(SeatSet::EMPTY, |holder| self.state.seats_of(holder));
-                out(Output::Reply { call, reply: Ok(seats) });
+    /// Decides waiting requests until an append is in progress or none is left.
+    pub(super) fn decide_waiting(&mut self, at: ReadAt, out: &mut Sink<'_>) {
+        while self.pending.is_none() && self.closing.is_none() {
+            if let Outage::Over(outage) = self.outage {
+                self.outage = Outage::None;
+                if runs_by_match_time(&self.state) {
+                    // The credit comes before everything else, including flags.
+                    self.act_now(Act::Resume { outage }, at, out);
+                }
+            } else if self.can_begin() {
+                self.act_now(Act::Begin, at, out);
+            } else if let Some(ask) = self.inbox.next() {
+                self.decide_next(ask, at, out);
+            } else if let Some(act) = self.attendance.due(&self.state, &self.watchers, at.time) {
+                match due(&self.state, at) {
+                    Some(flag) => self.append(flag, None, at, out),
+                    None => self.act_now(act, at, out),
+                }
+            } else {
+                return;
             }
         }
     }
 
-    /// Something was not done; its sender sees the match as it is.
-    fn refuse_and_show(&mut self, asker: Asker, refused: &Refused, at: ReadAt, out: &mut Sink<'_>) {
-        self.refuse(asker, refused, out);
-        if let Asker::Watcher(watcher, _) = asker {
-            self.show_to(watcher, at, out);
+    /// Whether the match is waiting although every seat has its player.
+    fn can_begin(&self) -> bool {
+        let is_taken = |seat| self.state.holder(seat).is_some();
+        self.state.phase() == Phase::Waiting && self.state.seats().all(is_taken)
+    }
+
+    /// Decides an act of the server. A refused one has become unnecessary in the meantime.
+    fn act_now(&mut self, act: Act, at: ReadAt, out: &mut Sink<'_>) {
+        let command = Command::server(&self.state, act);
+        if let Ok(Decision::Events(events)) = decide(&self.state, &self.premoves, &command, at) {
+            self.append(*events, None, at, out);
         }
     }
 
-    /// Something was not done.
-    pub(super) fn refuse(&self, asker: Asker, refused: &Refused, out: &mut Sink<'_>) {
-        match asker {
-            Asker::Watcher(watcher, id) => {
-                let epoch = self.state.head().epoch;
-                out(Output::Answer { watcher, id, epoch, answer: Err(refused) });
+    pub(super) fn let_flags_fall(&mut self, at: ReadAt, out: &mut Sink<'_>) {
+        if self.closing.is_none()
+            && self.outage == Outage::None
+            && let Some(flag) = due(&self.state, at)
+        {
+            self.append(flag, None, at, out);
+        }
+    }
+
+    /// Decides a command, as of the time it was read. Flags that fell before that come first.
+    fn decide_next(&mut self, ask: Ask, at: ReadAt, out: &mut Sink<'_>) {
+        if let What::Command(command) = &ask.what
+            && let Some(refused) = self.refusals.recall(command.actor.id, command.id)
+        {
+            let refused = refused.clone();
+            return self.refuse_and_show(ask.asker, &refused, at, out);
+        }
+        let mut read = ask.read;
+        read.time = read.time.max(self.state.head().at.time);
+        if let Some(flag) = due(&self.state, read) {
+            self.inbox.put_back(ask);
+            return self.append(flag, None, at, out);
+        }
+        let command = self.command_of(&ask);
+        match decide(&self.state, &self.premoves, &command, read) {
+            Ok(Decision::Events(events)) => self.append(*events, Some(ask.asker), at, out),
+            Ok(Decision::Repeated(seq)) => self.accept(ask.asker, seq, out),
+            Err(refusal) => {
+                let refused = self.refused(&command.act, refusal);
+                if let What::Command(command) = &ask.what {
+                    self.refusals.remember(command.actor.id, command.id, refused.clone());
+                }
+                self.refuse_and_show(ask.asker, &refused, at, out);
             }
-            Asker::Call(call) => out(Output::Reply { call, reply: Err(refused.clone()) }),
         }
     }
 
-    /// Shows one watcher the whole match.
-    fn show_to(&mut self, watcher: WatcherId, at: ReadAt, out: &mut Sink<'_>) {
-        let Some(actor) = self.watchers.actor(watcher) else {
-            return;
+    /// The command with its sender's authority, according to the log at the moment of the decision.
+    fn command_of(&self, ask: &Ask) -> Command {
+        match &ask.what {
+            What::Server(act) => Command::server(&self.state, act.clone()),
+            What::Command(command) => {
+                let id = command.actor.id;
+                let actor = Actor { id, role: self.state.role_of(id) };
+                Command { actor, ..(**command).clone() }
+            }
+        }
+    }
+
+    fn refused(&self, act: &Act, refusal: Refusal) -> Refused {
+        let position = match (act, refusal) {
+            (Act::Play { seat, .. }, Refusal::Illegal(_)) => self.state.game(seat.board),
+            _ => None,
         };
-        if self.state.role_of(actor) == Role::Spectator {
-            // Nobody is shown events that a later bundle would repeat.
-            self.update_spectators_now(at, out);
-        }
-        self.show(&[watcher], actor, at, out);
-    }
-
-    /// Shows watchers of one actor the whole match; premoves made for what they saw before lapse.
-    pub(super) fn show(
-        &mut self,
-        to: &[WatcherId],
-        actor: ActorId,
-        at: ReadAt,
-        out: &mut Sink<'_>,
-    ) {
-        if !to.is_empty() {
-            self.cancel_premoves(actor, out);
-            out(Output::Show { to, view: self.view(actor, at) });
-        }
-    }
-
-    /// Puts premoves in place, or says why not; the seat's player sees what there is now.
-    fn set_premoves(
-        &mut self,
-        watcher: WatcherId,
-        actor: ActorId,
-        seat: Seat,
-        ply: Ply,
-        moves: Option<Vec<rules::Intent>>,
-        out: &mut Sink<'_>,
-    ) {
-        let asks = Actor { id: actor, role: self.state.role_of(actor) };
-        let replaced = self.premoves.replace(&self.state, asks, seat, ply, moves.as_deref());
-        let is_own = asks.seats().contains(seat);
-        let to = if is_own { self.watchers.of_actor(actor) } else { vec![watcher] };
-        let moves = if is_own { self.premoves.queue(seat) } else { &[] };
-        let position = self.state.game(seat.board).map(rules::Game::position);
-        out(Output::Premoves { to: &to, seat, position, moves, refusal: replaced.err() });
-    }
-
-    /// Premoves lapse for all seats of an actor.
-    pub(super) fn cancel_premoves(&mut self, actor: ActorId, out: &mut Sink<'_>) {
-        for seat in self.state.seats_of(actor).iter() {
-            if !self.premoves.queue(seat).is_empty() {
-                self.premoves.cancel(seat);
-                self.show_premoves(seat, out);
-            }
-        }
-    }
-
-    /// Premoves that were played, or cannot be played any more, go; their player sees it.
-    pub(super) fn settle_premoves(&mut self, events: &[Event], out: &mut Sink<'_>) {
-        for seat in self.premoves.settle(&self.state, events).iter() {
-            self.show_premoves(seat, out);
-        }
-    }
-
-    fn show_premoves(&self, seat: Seat, out: &mut Sink<'_>) {
-        if let Some(actor) = self.state.holder(seat) {
-            let to = self.watchers.of_actor(actor);
-            let position = self.state.game(seat.board).map(rules::Game::position);
-            let moves = self.premoves.queue(seat);
-            out(Output::Premoves { to: &to, seat, position, moves, refusal: None });
-        }
+        let position = position.map(|game| Box::new(game.position().clone()));
+        Refused { why: refusal.into(), position }
     }
 }

@@ -1,4 +1,4 @@
-//! The chat of a match in play: messages are judged, stored one at a time, then heard.
+//! The chat of a live match: messages are decided, stored one at a time, then published.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -12,16 +12,16 @@ use crate::id::{ActorId, CommandId};
 use crate::refusal::Refusal;
 use crate::time::ReadAt;
 
-/// More messages than this do not wait for the store.
+/// The most messages that may wait for the store.
 const MOST_WAITING: usize = 32;
 
-/// The chat, and what is on its way into it.
+/// The chat, and the messages that are being stored.
 #[derive(Debug, Default)]
 pub(super) struct Talk {
     pub(super) chat: Chat,
     pending: Option<(ChatEvent, Asker)>,
     waiting: VecDeque<(ChatCommand, WatcherId, ReadAt)>,
-    /// Whom somebody has muted.
+    /// The people whom each person has muted.
     muted: BTreeMap<ActorId, BTreeSet<ActorId>>,
 }
 
@@ -38,18 +38,18 @@ impl Talk {
         self.muted.extend(mutes);
     }
 
-    /// Whom an actor has muted.
+    /// The people whom an actor has muted.
     pub(super) fn muted_by(&self, actor: ActorId) -> Option<&BTreeSet<ActorId>> {
         self.muted.get(&actor)
     }
 
-    fn hears(&self, actor: ActorId, author: ActorId) -> bool {
+    fn receives(&self, actor: ActorId, author: ActorId) -> bool {
         !self.muted_by(actor).is_some_and(|muted| muted.contains(&author))
     }
 }
 
 impl MatchCore {
-    /// A watcher has something to say.
+    /// Handles a watcher's chat message.
     pub(super) fn say(
         &mut self,
         watcher: WatcherId,
@@ -112,7 +112,7 @@ impl MatchCore {
         }
     }
 
-    /// Takes the store's answer to a message.
+    /// Handles the store's answer to a message.
     pub(super) fn chat_stored(&mut self, answer: ChatStored, out: &mut Sink<'_>) {
         let Some((event, asker)) = self.talk.pending.take() else {
             return;
@@ -121,9 +121,9 @@ impl MatchCore {
         match answer {
             ChatStored::Committed(seq) if seq == event.seq => {
                 self.accept(asker, head, out);
-                self.hear(&event, out);
+                self.publish_message(&event, out);
             }
-            // It was stored by an earlier core, or by a try that seemed to fail.
+            // It was stored by an earlier core, or by an attempt that seemed to fail.
             ChatStored::Before(seq) if seq <= self.talk.chat.last() => {
                 self.accept(asker, head, out);
             }
@@ -135,20 +135,20 @@ impl MatchCore {
         self.store_next_message(out);
     }
 
-    fn hear(&mut self, event: &ChatEvent, out: &mut Sink<'_>) {
+    fn publish_message(&mut self, event: &ChatEvent, out: &mut Sink<'_>) {
         if self.talk.chat.apply(event).is_err() {
             self.closing = Some(Closing::OutOfStep);
             return;
         }
         if let Some(message) = self.talk.chat.messages().last() {
             let mut to = self.members(message.room);
-            let hears = |by| self.talk.hears(by, message.author);
-            to.retain(|watcher| self.watchers.actor(*watcher).is_some_and(hears));
+            let receives = |by| self.talk.receives(by, message.author);
+            to.retain(|watcher| self.watchers.actor(*watcher).is_some_and(receives));
             out(Output::Chat { to: &to, state: &self.state, message });
         }
     }
 
-    /// A message was erased in the store: it goes here too, and from the pages that show it.
+    /// Removes a message that was erased in the store, here and from every screen.
     pub(super) fn chat_erased(&mut self, seq: ChatSeq, out: &mut Sink<'_>) {
         if let Some(message) = self.talk.chat.erase(seq).cloned() {
             let to = self.members(message.room);

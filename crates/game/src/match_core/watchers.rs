@@ -1,4 +1,4 @@
-//! Connections that follow a match, grouped by what they may see; spectators hear in bundles.
+//! Connections that follow a match, grouped by what they may see; spectators get events in batches.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ use crate::state::Match;
 use crate::time::{MatchTime, Millis};
 use crate::view::Viewer;
 
-/// Spectators see what happened at most this often.
+/// Spectators get events at most this often.
 const BUNDLE: Millis = Millis(150);
 
 /// Watchers who see the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// What they are to the match.
+    /// Their role in the match.
     pub viewer: Viewer,
     /// Their connections, in the order they came.
     pub watchers: Vec<WatcherId>,
@@ -66,7 +66,7 @@ impl Watchers {
         }
     }
 
-    /// Seats have other holders: sorts everybody again.
+    /// Groups everybody again after seats changed hands.
     pub(super) fn regroup(&mut self, state: &Match) {
         let mut all: Vec<(WatcherId, ActorId)> =
             self.who.iter().map(|(id, who)| (*id, who.actor)).collect();
@@ -99,7 +99,7 @@ impl Watchers {
         self.who.is_empty()
     }
 
-    /// Everybody but the spectators, by what they may see.
+    /// Everybody except the spectators, grouped by what they may see.
     pub(super) fn players(&self) -> Vec<&Group> {
         self.groups.iter().filter(|group| group.viewer != Role::Spectator).collect()
     }
@@ -125,7 +125,7 @@ impl Watchers {
         self.groups.iter().flat_map(|group| group.watchers.iter().copied()).collect()
     }
 
-    /// Something happened; spectators see it when the bundle is due.
+    /// Notes that something happened; spectators see it with the next batch.
     pub(super) fn note(&mut self, at: MatchTime, head: Seq) {
         if self.spectators().is_none() {
             self.spectators_know = head;
@@ -139,14 +139,14 @@ impl Watchers {
         self.bundle_due
     }
 
-    /// Makes the bundle due at once.
+    /// Makes the batch due at once.
     pub(super) fn hurry(&mut self, at: MatchTime) {
         if self.bundle_due.is_some() {
             self.bundle_due = Some(at);
         }
     }
 
-    /// The last event that spectators know, if it is time to show them more.
+    /// The last event that spectators have seen, if it is time to show them more.
     pub(super) fn take_bundle(&mut self, at: MatchTime, head: Seq) -> Option<Seq> {
         self.bundle_due.filter(|due| at >= *due)?;
         self.bundle_due = None;

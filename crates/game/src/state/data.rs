@@ -1,14 +1,16 @@
-//! The fold itself: how each kind of event changes a match, and how the next event is made.
+//! How each kind of event changes a match, and how the next event is made.
 
 use std::sync::Arc;
 
 use boards::{BoardId, BoardMove, Boards, BySeat, Seat, Transfer};
 use rules::{ByColor, Illegal};
 
+use super::Match;
 use super::ply_clocks::PlyClocks;
 use super::times;
 use crate::chain;
 use crate::clock::{Charge, Clocks};
+use crate::decide::Proposal;
 use crate::end::MatchEnd;
 use crate::event::{Event, EventKind};
 use crate::id::{ActorId, CommandId, Epoch, Ply, Seq, StateHash};
@@ -18,20 +20,20 @@ use crate::presence::{Presence, PresenceState};
 use crate::setup::{MatchSetup, SetupFaults, Starts, Terms};
 use crate::time::{ReadAt, UtcMillis};
 
-/// Whether a match is being played.
+/// The phase of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// Not yet.
+    /// It has not begun.
     Waiting,
-    /// Yes.
+    /// It is being played.
     Playing,
-    /// Yes, but the clocks stand.
+    /// It is being played, but the clocks are stopped.
     Paused,
-    /// Not any more.
+    /// It is over.
     Over(MatchEnd),
 }
 
-/// Where a log has got to.
+/// The last event of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Head {
     /// The owner's epoch.
@@ -51,66 +53,79 @@ pub enum ReplayFault {
     /// An event is missing, repeated or out of order.
     #[error("it should be number {expected}")]
     Seq {
-        /// The number that comes next.
+        /// The expected number.
         expected: Seq,
     },
-    /// It was written by an owner that had been replaced.
+    /// It was written by an owner that has been replaced.
     #[error("its epoch is older than that of the event before it")]
     Epoch,
-    /// It follows another event than the last.
+    /// It follows an event that is not the last one.
     #[error("it continues another history, after {found} instead of {expected}")]
     PrevHash {
         /// The hash so far.
         expected: StateHash,
-        /// What it says.
+        /// The hash it names.
         found: StateHash,
     },
-    /// It does not lead where it says.
+    /// It leads to another state than it says.
     #[error("it leads to {found} instead of {expected}: the log is damaged, or the rules changed")]
     Hash {
-        /// What it says.
+        /// The hash it names.
         expected: StateHash,
-        /// Where it leads.
+        /// The hash of the state it leads to.
         found: StateHash,
     },
     /// Its move is not legal.
     #[error("its move is not legal: {0}")]
     Illegal(Illegal),
-    /// Its seat does not move now.
-    #[error("it is a move out of turn, or when nobody plays")]
+    /// It is not its seat's turn.
+    #[error("it is a move out of turn, or while the match is not being played")]
     Unexpected,
     /// Its seat, board or ply does not exist.
     #[error("it is about something the match does not have")]
     Unknown,
 }
 
-/// Everything of a match but its answers to commands; cheap enough to try events out on a copy.
+/// Everything in a match except its answers to commands; cheap enough to try events on a copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MatchData {
     pub(crate) terms: Arc<Terms>,
     pub(crate) head: Head,
     pub(crate) phase: Phase,
     pub(crate) boards: Boards,
-    /// For each board the clocks before the first ply and after each one.
+    /// For each board, the clocks before the first ply and after each one.
     pub(crate) ply_clocks: Vec<Vec<PlyClocks>>,
     pub(crate) clocks: Clocks,
     pub(crate) offers: Offers,
     pub(crate) presences: BySeat<PresenceState>,
     pub(crate) names: BySeat<PlayerName>,
     pub(crate) holders: BySeat<Option<ActorId>>,
-    /// Moves ever made, those taken back included.
+    /// All moves ever made, including those taken back.
     pub(crate) moves_made: u32,
     pub(crate) began: Option<UtcMillis>,
     pub(crate) rematch: bool,
 }
 
-/// What an event is marked with that does not follow from its kind.
+/// The fields of an event that do not follow from its kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stamp {
     pub(crate) actor: ActorId,
     pub(crate) command: Option<CommandId>,
     pub(crate) at: ReadAt,
     pub(crate) charge: Charge,
+}
+
+impl Match {
+    /// Applies a durable proposal and returns its events. It was decided in this very match, so
+    /// nothing is checked again.
+    pub(crate) fn commit(&mut self, proposal: Proposal) -> Vec<Event> {
+        let (events, after) = proposal.into_parts();
+        self.data = after;
+        let answers =
+            events.iter().filter_map(|event| Some((event.actor, event.command?, event.seq)));
+        self.answers.extend(answers.map(|(actor, command, seq)| ((actor, command), seq)));
+        events
+    }
 }
 
 impl MatchData {
@@ -144,7 +159,7 @@ impl MatchData {
         self.boards.to_move(board).unwrap_or(Seat::new(board, rules::Color::White))
     }
 
-    /// The first seat without a player.
+    /// The first free seat.
     pub(crate) fn free_seat(&self) -> Option<Seat> {
         self.terms.seats().find(|&seat| self.holders[seat].is_none())
     }
@@ -165,7 +180,7 @@ impl MatchData {
         Ply(self.boards.game(board).map_or(0, |game| game.moves().len() as u32))
     }
 
-    /// Makes the next event and folds it in.
+    /// Makes the next event and applies it.
     pub(crate) fn advance(&mut self, stamp: Stamp, kind: EventKind) -> Result<Event, ReplayFault> {
         let mut event = Event {
             epoch: self.head.epoch,
@@ -188,7 +203,7 @@ impl MatchData {
         Ok(event)
     }
 
-    /// Folds an event of a log in.
+    /// Applies an event from a log.
     pub(crate) fn apply(&mut self, event: &Event) -> Result<(), ReplayFault> {
         let expected = self.head.seq.next();
         if event.seq != expected {
@@ -296,7 +311,7 @@ impl MatchData {
         Ok(())
     }
 
-    /// Time given outlives the moves it was given between: a takeback does not take it away.
+    /// Time that was given stays: a takeback does not remove it.
     fn credit_past_plies(&mut self, after: &Clocks) {
         for seat in self.terms.seats() {
             let given = after.seats[seat].remaining - self.clocks.seats[seat].remaining;
@@ -307,7 +322,7 @@ impl MatchData {
         }
     }
 
-    /// After an outage nobody's absence counts before it: everybody had to leave.
+    /// After an outage, absence before it does not count: everybody was disconnected.
     fn forget_presence(&mut self, at: ReadAt) {
         for seat in self.terms.seats() {
             self.presences[seat].since = at.time;

@@ -1,4 +1,4 @@
-//! The state of a match: the fold of its events.
+//! The state of a match, folded from its events.
 
 mod data;
 mod ply_clocks;
@@ -24,28 +24,28 @@ use crate::presence::PresenceState;
 use crate::setup::{MatchSetup, SeatSetup, SetupFaults, Starts};
 use crate::time::{Millis, ReadAt, UtcMillis};
 
-/// A match as far as its events tell.
+/// The state of a match after its events.
 ///
 /// Everything in it comes from the header and the events, so a replayed match equals the live one.
 #[derive(Clone, Debug)]
 pub struct Match {
     data: MatchData,
-    /// Which event answered a command, so that a repeated one gets the same answer.
+    /// The event that answered each command, so that a repeated command gets the same answer.
     answers: BTreeMap<(ActorId, CommandId), Seq>,
 }
 
-/// A log that is not the log of a match.
+/// Why a log is not the log of a match.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The header is not one of a match.
+    /// The header is invalid.
     #[error("the header of the match has faults: {0}")]
     Setup(#[from] SetupFaults),
     /// An event does not follow from those before it.
     #[error("event {seq} does not fit: {fault}")]
     Event {
-        /// Its number, as it says.
+        /// The event's number, as written in it.
         seq: Seq,
-        /// Why.
+        /// What is wrong with it.
         fault: ReplayFault,
     },
 }
@@ -54,20 +54,20 @@ impl Match {
     /// A match before its first event.
     ///
     /// # Errors
-    /// Every fault of the draft at once.
+    /// Every fault in the draft at once.
     pub fn new(setup: MatchSetup) -> Result<Self, SetupFaults> {
         Ok(Self { data: MatchData::new(setup, Starts::Playable)?, answers: BTreeMap::new() })
     }
 
-    /// A match whose log is there already, or is about to be recorded: its start may be over.
+    /// A match whose log already exists, or is about to be recorded: its start may already be over.
     ///
     /// # Errors
-    /// With every other fault of the draft.
+    /// Every other fault in the draft.
     pub fn of_record(setup: MatchSetup) -> Result<Self, SetupFaults> {
         Ok(Self { data: MatchData::new(setup, Starts::PerhapsOver)?, answers: BTreeMap::new() })
     }
 
-    /// The match that a header and its events tell of.
+    /// The match with this header and these events.
     ///
     /// # Errors
     /// When the header has faults, or an event does not follow from those before it.
@@ -85,8 +85,8 @@ impl Match {
     /// Folds the next event into the state.
     ///
     /// # Errors
-    /// When the event does not follow from the state. The match is then of no further use: its
-    /// owner drops it and replays the log.
+    /// When the event does not follow from the state. The match is then unusable: its owner drops
+    /// it and replays the log.
     pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
         let seq = event.seq;
         self.data.apply(event).map_err(|fault| ReplayError::Event { seq, fault })?;
@@ -96,7 +96,8 @@ impl Match {
         Ok(())
     }
 
-    /// A new owner begins: its events carry this epoch, which must not be lower than the last.
+    /// Starts the epoch of a new owner: its events have this epoch, which must not be lower than
+    /// the last.
     pub fn take_over(&mut self, epoch: Epoch) {
         self.data.head.epoch = self.data.head.epoch.max(epoch);
     }
@@ -114,7 +115,7 @@ impl Match {
         &self.data.terms.setup
     }
 
-    /// Which match it is.
+    /// The match's id.
     pub fn id(&self) -> MatchId {
         self.setup().id
     }
@@ -124,7 +125,7 @@ impl Match {
         self.data.head
     }
 
-    /// Whether it is being played.
+    /// The phase of the match.
     pub const fn phase(&self) -> Phase {
         self.data.phase
     }
@@ -157,8 +158,8 @@ impl Match {
         self.data.ply(board)
     }
 
-    /// What the clocks of a board showed after a ply, if it was made. Time that was given later, by a
-    /// player or for an outage, does not change it.
+    /// The clocks of a board after a ply, if it was made. Time that was given later, by a player or
+    /// for an outage, does not change them.
     pub fn time_left_after(&self, board: BoardId, ply: Ply) -> Option<ByColor<Millis>> {
         let plies = self.data.ply_clocks.get(board.index())?;
         plies.get(ply.0 as usize).map(|past| past.shown)
@@ -169,7 +170,7 @@ impl Match {
         self.data.terms.seats()
     }
 
-    /// Whom a seat plays for.
+    /// A seat's team.
     pub fn team(&self, seat: Seat) -> TeamId {
         self.data.terms.teams[seat]
     }
@@ -179,17 +180,17 @@ impl Match {
         &self.data.terms.controls[seat]
     }
 
-    /// What a seat's player is called.
+    /// The name of a seat's player.
     pub fn name(&self, seat: Seat) -> &PlayerName {
         &self.data.names[seat]
     }
 
-    /// Whose a seat is; nobody's while it is free.
+    /// The holder of a seat; `None` while it is free.
     pub fn holder(&self, seat: Seat) -> Option<ActorId> {
         self.data.holders[seat]
     }
 
-    /// Whether one actor holds every seat, so that nobody is anybody's opponent.
+    /// Whether one actor holds every seat, so that nobody has an opponent.
     pub fn is_hot_seat(&self) -> bool {
         self.data.is_hot_seat()
     }
@@ -199,13 +200,13 @@ impl Match {
         self.seats().filter(|&seat| self.holder(seat) == Some(actor)).collect()
     }
 
-    /// What an actor is to this match by its holders: a player of these seats, or a spectator.
+    /// An actor's role in this match: a player of the seats they hold, or a spectator.
     pub fn role_of(&self, actor: ActorId) -> Role {
         let seats = self.seats_of(actor);
         if seats.is_empty() { Role::Spectator } else { Role::Player(seats) }
     }
 
-    /// Whether a seat's player is there.
+    /// Whether a seat's player is present.
     pub fn presence(&self, seat: Seat) -> PresenceState {
         self.data.presences[seat]
     }
@@ -226,7 +227,7 @@ impl Match {
         self.data.offers.standing()
     }
 
-    /// Whether both teams want another match.
+    /// Whether both teams want a rematch.
     pub const fn rematch_agreed(&self) -> bool {
         self.data.rematch
     }
@@ -241,8 +242,8 @@ impl Match {
         self.answers.get(&(actor, command)).copied()
     }
 
-    /// The draft of another match with the same terms and players, colors swapped on every board. Random
-    /// starts are for the maker of the match to draw again.
+    /// The draft of a rematch: the same terms and players, with colors swapped on every board. If
+    /// the start was random, the creator of the match draws a new one.
     pub fn rematch_setup(&self, id: MatchId) -> MatchSetup {
         let swapped = |seat: &SeatSetup| SeatSetup {
             seat: seat.seat.opponent(),

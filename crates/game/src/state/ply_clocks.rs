@@ -1,4 +1,4 @@
-//! The clocks of a board as its plies left them.
+//! The clocks of a board after each ply.
 
 use rules::ByColor;
 
@@ -8,9 +8,9 @@ use crate::time::Millis;
 /// The clocks of a board after a ply, or before the first one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PlyClocks {
-    /// What a takeback to here restores; time given since is in it.
+    /// What a takeback to here restores, including time given since.
     pub(crate) restored: ByColor<SeatClock>,
-    /// What the clocks showed then, for the record of the game.
+    /// What the clocks showed at the time, for the record of the game.
     pub(crate) shown: ByColor<Millis>,
 }
 

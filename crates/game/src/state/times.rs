@@ -6,11 +6,11 @@ use super::data::{MatchData, Phase};
 use crate::clock::{Charge, Clocks};
 use crate::control::{ClockStart, TimeControl};
 use crate::event::EventKind;
-use crate::time::{Millis, ReadAt};
+use crate::time::{MatchTime, Millis, ReadAt};
 
-/// What the side that was to move gets for an outage, at most.
+/// The most credit for an outage for the side to move.
 const CREDIT_TO_MOVE: Millis = Millis::from_secs(20);
-/// What the others get, at most.
+/// The most credit for the others.
 const CREDIT_TO_OTHERS: Millis = Millis::from_secs(10);
 
 /// All clocks after an event that is about to happen.
@@ -77,7 +77,7 @@ pub(super) fn clocks_after(
     clocks
 }
 
-/// Whether the move about to be made on a board starts the clocks of all.
+/// Whether the move about to be made on a board starts all clocks.
 fn starts_clocks(data: &MatchData, board: BoardId) -> bool {
     let made = data.ply(board).0 + 1;
     match data.terms.setup.clock_start {
@@ -86,18 +86,21 @@ fn starts_clocks(data: &MatchData, board: BoardId) -> bool {
     }
 }
 
-/// After an outage nothing since the last event is charged: the timers go on from what they had
-/// counted by then. Beyond that everyone who plays by a clock of the match gets some time to find
-/// back into the game, never more than the outage took: a restart nobody noticed changes nothing.
-/// Clocks by the calendar go on; a day is long enough for any outage.
+/// After an outage, nothing since its beginning is charged: the timers continue from what they had
+/// counted by then. In addition, every seat whose clock uses match time gets some time to return to
+/// the game, but never more than the outage took, so a restart that nobody noticed changes nothing.
+/// Correspondence clocks keep running; a day is long enough for any outage.
 fn resume(data: &MatchData, clocks: &mut Clocks, outage: Millis, at: ReadAt) {
+    // An event proves that somebody could play until then.
+    let began = MatchTime(at.time.0.saturating_sub(outage.0)).max(data.head.at.time);
+    let began = ReadAt { time: began, utc: at.utc };
     for mover in data.movers() {
         let control = &data.terms.controls[mover];
-        let stands = data.clocks.timer(mover.board).since.is_none();
-        if stands || matches!(control, TimeControl::DaysPerMove(_)) {
+        let stopped = data.clocks.timer(mover.board).since.is_none();
+        if stopped || matches!(control, TimeControl::DaysPerMove(_)) {
             continue;
         }
-        clocks.halt(mover.board, control, data.head.at);
+        clocks.halt(mover.board, control, began);
         clocks.go_on(mover.board, at);
         for seat in [mover, mover.opponent()] {
             let most = if seat == mover { CREDIT_TO_MOVE } else { CREDIT_TO_OTHERS };

@@ -10,11 +10,11 @@ use super::{BoardView, Choices};
 pub struct Destinations {
     /// The piece's square.
     pub from: Square,
-    /// The squares; castling by the square the royal ends on, and by its partner's.
+    /// Its destinations; castling by the square the royal ends on, and by its partner's square.
     pub to: SquareSet,
-    /// Those on which the piece may or must promote.
+    /// The destinations on which the piece may or must promote.
     pub promoting: SquareSet,
-    /// Those of them on which it may also stay what it is.
+    /// Those of them on which it may also stay unpromoted.
     pub staying: SquareSet,
     /// What it may become there.
     pub promotions: Vec<PieceKind>,
@@ -30,13 +30,14 @@ pub struct Drops {
 }
 
 impl BoardView<'_> {
-    /// The legal moves and drops of the side to move; none unless the viewer has that side.
+    /// The legal moves and drops of the side to move; none unless the viewer plays that side.
     pub fn moves(&self) -> (Vec<Destinations>, Vec<Drops>) {
-        let (mut all, mut drops) = (Vec::new(), Vec::new());
         if self.choices != Choices::Moves {
-            return (all, drops);
+            return (Vec::new(), Vec::new());
         }
         let position = self.game.position();
+        let pieces = position.color(position.turn()).len() as usize;
+        let (mut all, mut drops) = (Vec::with_capacity(pieces), Vec::new());
         for mv in self.game.legal_moves() {
             let Some(from) = mv.from() else {
                 drop_of(&mut drops, mv.kind()).insert(mv.to());
@@ -62,20 +63,22 @@ impl BoardView<'_> {
         (all, drops)
     }
 
-    /// Whether the viewer may claim a draw by the rules.
+    /// Whether the viewer may claim a draw.
     pub fn may_claim_draw(&self) -> bool {
         self.choices == Choices::Moves && self.game.claim().is_some()
     }
 
-    /// Premoves and premoved drops by movement alone; none unless the viewer waits for the other side.
+    /// Premoves and premoved drops, by movement alone; none unless the viewer is waiting for the
+    /// other side.
     pub fn premoves(&self) -> (Vec<Destinations>, Vec<Drops>) {
         if self.choices != Choices::Premoves {
             return (Vec::new(), Vec::new());
         }
         let position = self.game.position();
         let color = !position.turn();
-        let own = position.color(color).into_iter();
-        let moves = own.filter_map(|from| premoves_from(position, color, from)).collect();
+        let own = position.color(color);
+        let mut moves = Vec::with_capacity(own.len() as usize);
+        moves.extend(own.into_iter().filter_map(|from| premoves_from(position, color, from)));
         (moves, premoved_drops(position, color))
     }
 }

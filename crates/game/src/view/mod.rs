@@ -1,4 +1,5 @@
-//! Views: what one viewer may see of a match. Nothing leaves a match core but through a view.
+//! Views: what one viewer may see of a match. Answers to a request go to its sender alone, and
+//! premoves to their own player alone; everything else that leaves a match core is a view.
 
 mod choices;
 
@@ -25,10 +26,10 @@ use crate::time::{Millis, ReadAt, UtcMillis};
 use boards::BoardId;
 use boards::Seat;
 
-/// Somebody who looks at a match: the same roles as those who act in it.
+/// The viewer of a match, in the same roles as its actors.
 pub type Viewer = Role;
 
-/// A match as one viewer may see it at a moment. Costly parts are computed when they are asked for.
+/// A match as one viewer may see it at a moment. Expensive parts are computed on demand.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     state: &'a Match,
@@ -43,7 +44,7 @@ pub struct View<'a> {
 /// A board as one viewer sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardView<'a> {
-    /// Which one.
+    /// The board.
     pub id: BoardId,
     /// The position and the moves that led to it.
     pub game: &'a Game,
@@ -65,23 +66,23 @@ pub enum Choices {
 /// A seat as one viewer sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatView<'a> {
-    /// Which one.
+    /// The seat.
     pub seat: Seat,
     /// The team it plays for.
     pub team: TeamId,
-    /// Its player; nobody while it is free.
+    /// Its holder; nobody while it is free.
     pub holder: Option<ActorId>,
-    /// What its player is called.
+    /// The name of its player.
     pub name: &'a PlayerName,
-    /// Whether its player is there.
+    /// Whether its player is present.
     pub presence: PresenceState,
-    /// How long until an opponent may claim its absence.
+    /// How long until an opponent may claim the absence.
     pub claimable_in: Option<Millis>,
     /// Its time control.
     pub control: &'a TimeControl,
     /// Its clock.
     pub clock: ClockView,
-    /// Its premoves, for its own player alone.
+    /// Its premoves, for its own player only.
     pub premoves: &'a [Intent],
 }
 
@@ -90,15 +91,15 @@ pub struct SeatView<'a> {
 pub struct ClockView {
     /// The time it has left.
     pub left: Millis,
-    /// Whether its time is running.
+    /// Whether it is running.
     pub running: bool,
-    /// What is left of the delay before its time runs.
+    /// The rest of the delay before it counts.
     pub delay: Millis,
-    /// The quota of network delay that may be given back; everyone sees it.
+    /// How much network delay can still be compensated; everyone sees it.
     pub quota: Millis,
     /// The stage of its time control.
     pub stage: u8,
-    /// When its time is up by the calendar, where it uses the calendar.
+    /// When its time is up by the calendar, for correspondence clocks.
     pub utc_deadline: Option<UtcMillis>,
 }
 
@@ -127,7 +128,7 @@ impl<'a> View<'a> {
         Self { state, premoves, chat: None, muted: None, rematch: None, viewer, at }
     }
 
-    /// The same match as somebody else sees it.
+    /// The same match as another viewer sees it.
     #[must_use]
     pub const fn of(self, viewer: Viewer) -> Self {
         Self { viewer, ..self }
@@ -139,19 +140,19 @@ impl<'a> View<'a> {
         Self { chat: Some(chat), ..self }
     }
 
-    /// The view without what some authors said.
+    /// The view without the messages of some authors.
     #[must_use]
     pub(crate) const fn without(self, muted: Option<&'a BTreeSet<ActorId>>) -> Self {
         Self { muted, ..self }
     }
 
-    /// The view with the rematch that was made.
+    /// The view with the rematch that was created.
     #[must_use]
     pub(crate) const fn with_rematch(self, rematch: Option<MatchId>) -> Self {
         Self { rematch, ..self }
     }
 
-    /// Which match it is.
+    /// The match's id.
     pub fn id(&self) -> MatchId {
         self.state.id()
     }
@@ -161,7 +162,7 @@ impl<'a> View<'a> {
         self.state.head()
     }
 
-    /// Whether the match is being played.
+    /// The phase of the match.
     pub const fn phase(&self) -> Phase {
         self.state.phase()
     }
@@ -171,12 +172,12 @@ impl<'a> View<'a> {
         self.state.end()
     }
 
-    /// The rematch, once it is made.
+    /// The rematch, once it was created.
     pub const fn rematch(&self) -> Option<MatchId> {
         self.rematch
     }
 
-    /// Who looks.
+    /// The viewer.
     pub const fn viewer(&self) -> Viewer {
         self.viewer
     }
@@ -202,7 +203,7 @@ impl<'a> View<'a> {
         self.state.seats().map(|seat| self.clock(seat))
     }
 
-    /// Offers that wait for an answer; only players and organizers see them.
+    /// Open offers; only players and organizers see them.
     pub fn offers(&self) -> Vec<OfferView> {
         if !self.is_inside() {
             return Vec::new();
@@ -214,11 +215,11 @@ impl<'a> View<'a> {
         self.state.offers().iter().map(view).collect()
     }
 
-    /// The chat messages that the viewer hears.
+    /// The chat messages that the viewer can read.
     pub fn chat(&self) -> impl Iterator<Item = &'a ChatMessage> {
-        let heard = self.chat.map(|chat| chat.heard_by(self.state, self.viewer, ChatSeq(0)));
+        let visible = self.chat.map(|chat| chat.visible_to(self.state, self.viewer, ChatSeq(0)));
         let is_muted = |author| self.muted.is_some_and(|muted| muted.contains(author));
-        heard.into_iter().flatten().filter(move |message| !is_muted(&message.author))
+        visible.into_iter().flatten().filter(move |message| !is_muted(&message.author))
     }
 
     /// Whether the viewer may see an event; others see only that its number is taken.
@@ -238,7 +239,7 @@ impl<'a> View<'a> {
         self.own_seats().any(|seat| self.state.team(seat) == team)
     }
 
-    /// Whether the viewer plays, or runs things.
+    /// Whether the viewer is a player, an organizer or the server.
     fn is_inside(&self) -> bool {
         match self.viewer {
             Role::Player(_) => self.own_seats().next().is_some(),
@@ -321,7 +322,7 @@ impl<'a> Update<'a> {
         &self.events
     }
 
-    /// The watchers it is for, by what they may see.
+    /// The watchers it is for, grouped by what they may see.
     pub fn groups(&self) -> &[&'a Group] {
         &self.groups
     }

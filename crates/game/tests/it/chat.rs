@@ -7,30 +7,30 @@ use game::chat::{
 use game::{Actor, ActorId, CommandId, MatchSetup, Role, Seat, TeamId, Viewer};
 
 use crate::bughouse::{BLACK_B, WHITE_B, bughouse};
-use crate::table::{BLACK, ID, Table, WHITE, minutes, sitting_on};
+use crate::test_match::{BLACK, ID, TestMatch, WHITE, minutes, sitting_on};
 
 const SPECTATOR: Actor = Actor { id: ActorId(50), role: Role::Spectator };
 const ORGANIZER: Actor = Actor { id: ActorId(60), role: Role::Organizer };
 
 struct Talk {
-    table: Table,
+    test: TestMatch,
     chat: Chat,
     next: u64,
 }
 
 impl Talk {
     fn new() -> Self {
-        let table = Table::begun(MatchSetup::bughouse(ID, &bughouse(), &minutes(3)));
-        Self { table, chat: Chat::new(), next: 0 }
+        let test = TestMatch::begun(MatchSetup::bughouse(ID, &bughouse(), &minutes(3)));
+        Self { test, chat: Chat::new(), next: 0 }
     }
 
     fn send(&mut self, actor: Actor, act: ChatAct) -> Result<ChatEvent, ChatRefusal> {
         self.next += 1;
         let command = ChatCommand { actor, id: CommandId(self.next), act };
-        match decide(&self.chat, self.table.state(), &command, self.table.read_at())? {
+        match decide(&self.chat, self.test.state(), &command, self.test.read_at())? {
             ChatDecision::Event(event) => {
                 self.chat.apply(&event).unwrap();
-                let again = decide(&self.chat, self.table.state(), &command, self.table.read_at());
+                let again = decide(&self.chat, self.test.state(), &command, self.test.read_at());
                 assert_eq!(again, Ok(ChatDecision::Repeated(event.seq)));
                 Ok(event)
             }
@@ -42,9 +42,9 @@ impl Talk {
         self.send(actor, ChatAct::Say { room, text: ChatText::new(text).unwrap() })
     }
 
-    fn heard(&self, viewer: Viewer) -> Vec<&str> {
-        let heard = self.chat.heard_by(self.table.state(), viewer, ChatSeq(0));
-        heard.map(|message| message.text.as_ref().map_or("", ChatText::as_str)).collect()
+    fn visible(&self, viewer: Viewer) -> Vec<&str> {
+        let visible = self.chat.visible_to(self.test.state(), viewer, ChatSeq(0));
+        visible.map(|message| message.text.as_ref().map_or("", ChatText::as_str)).collect()
     }
 }
 
@@ -55,16 +55,16 @@ fn rooms_are_kept_apart() {
     talk.say(sitting_on(WHITE), Room::Team(TeamId(0)), "sit").unwrap();
     talk.say(sitting_on(BLACK), Room::Team(TeamId(1)), "need a knight").unwrap();
     talk.say(SPECTATOR, Room::Spectators, "what a game").unwrap();
-    assert_eq!(talk.heard(sitting_on(WHITE).role), ["hello", "sit"]);
-    assert_eq!(talk.heard(sitting_on(BLACK_B).role), ["hello", "sit"], "the partner");
-    assert_eq!(talk.heard(sitting_on(BLACK).role), ["hello", "need a knight"]);
-    assert_eq!(talk.heard(sitting_on(WHITE_B).role), ["hello", "need a knight"]);
-    assert_eq!(talk.heard(Role::Spectator), ["what a game"]);
-    assert_eq!(talk.heard(Role::Organizer), ["hello", "what a game"]);
+    assert_eq!(talk.visible(sitting_on(WHITE).role), ["hello", "sit"]);
+    assert_eq!(talk.visible(sitting_on(BLACK_B).role), ["hello", "sit"], "the partner");
+    assert_eq!(talk.visible(sitting_on(BLACK).role), ["hello", "need a knight"]);
+    assert_eq!(talk.visible(sitting_on(WHITE_B).role), ["hello", "need a knight"]);
+    assert_eq!(talk.visible(Role::Spectator), ["what a game"]);
+    assert_eq!(talk.visible(Role::Organizer), ["hello", "what a game"]);
 }
 
 #[test]
-fn only_members_have_a_voice() {
+fn only_members_of_a_room_may_write_there() {
     let mut talk = Talk::new();
     let not_member = |result: Result<ChatEvent, _>| result.unwrap_err() == ChatRefusal::NotMember;
     assert!(not_member(talk.say(SPECTATOR, Room::Players, "e4!")));
@@ -73,29 +73,29 @@ fn only_members_have_a_voice() {
     assert!(not_member(talk.say(sitting_on(WHITE), Room::Team(TeamId(1)), "e4!")));
     assert!(not_member(talk.say(ORGANIZER, Room::Team(TeamId(0)), "e4!")));
     let stranger = Actor::player(ActorId(1), [Seat::new(game::BoardId(7), rules::Color::White)]);
-    assert!(!is_member(talk.table.state(), stranger.role, Room::Players));
+    assert!(!is_member(talk.test.state(), stranger.role, Room::Players));
 }
 
 #[test]
 fn a_message_points_to_the_event_before_it() {
     let mut talk = Talk::new();
-    talk.table.moves("e2e4 e7e5");
+    talk.test.moves("e2e4 e7e5");
     let event = talk.say(sitting_on(WHITE), Room::Players, "hm").unwrap();
-    assert_eq!((event.seq, event.after_seq), (ChatSeq(1), talk.table.state().head().seq));
+    assert_eq!((event.seq, event.after_seq), (ChatSeq(1), talk.test.state().head().seq));
 }
 
 #[test]
 fn floods_are_stopped() {
     let mut talk = Talk::new();
     for number in 0..5 {
-        talk.table.at(1_000 * number);
+        talk.test.at(1_000 * number);
         talk.say(sitting_on(WHITE), Room::Players, &format!("{number}")).unwrap();
     }
-    talk.table.at(9_999);
+    talk.test.at(9_999);
     let too_fast = talk.say(sitting_on(WHITE), Room::Players, "6");
     assert_eq!(too_fast.unwrap_err(), ChatRefusal::TooFast);
     talk.say(sitting_on(BLACK), Room::Players, "calm down").unwrap();
-    talk.table.at(10_000);
+    talk.test.at(10_000);
     let same = talk.say(sitting_on(WHITE), Room::Players, "4");
     assert_eq!(same.unwrap_err(), ChatRefusal::SaidAlready);
     talk.say(sitting_on(WHITE), Room::Players, "6").unwrap();
@@ -105,10 +105,10 @@ fn floods_are_stopped() {
 fn a_full_chat_takes_no_more() {
     let mut talk = Talk::new();
     for number in 0..2_000 {
-        talk.table.at(10_000 * number);
+        talk.test.at(10_000 * number);
         talk.say(SPECTATOR, Room::Spectators, &format!("{number}")).unwrap();
     }
-    talk.table.at(30_000_000);
+    talk.test.at(30_000_000);
     let full = talk.say(SPECTATOR, Room::Spectators, "more");
     assert_eq!(full.unwrap_err(), ChatRefusal::Full);
 }
@@ -120,13 +120,13 @@ fn messages_are_erased_and_their_numbers_stay() {
     let by_other = talk.send(sitting_on(BLACK), ChatAct::Erase(said));
     assert_eq!(by_other.unwrap_err(), ChatRefusal::NotYours);
     talk.send(sitting_on(WHITE), ChatAct::Erase(said)).unwrap();
-    assert_eq!(talk.heard(sitting_on(BLACK).role), [""]);
+    assert_eq!(talk.visible(sitting_on(BLACK).role), [""]);
     let again = talk.send(sitting_on(WHITE), ChatAct::Erase(said));
     assert_eq!(again.unwrap_err(), ChatRefusal::NoMessage);
     let bad = talk.say(sitting_on(BLACK), Room::Players, "rude").unwrap().seq;
     assert_eq!(bad, ChatSeq(3));
     talk.send(ORGANIZER, ChatAct::Erase(bad)).unwrap();
-    assert_eq!(talk.heard(sitting_on(WHITE).role), ["", ""]);
+    assert_eq!(talk.visible(sitting_on(WHITE).role), ["", ""]);
 }
 
 #[test]

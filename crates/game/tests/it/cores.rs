@@ -9,7 +9,7 @@ use game::{
 use notation::parse_intent;
 use testkit::matches::driver::{Answer, Driver};
 
-use crate::table::{BLACK, ID, WHITE, minutes, seated, sitting_on, start};
+use crate::test_match::{BLACK, ID, WHITE, minutes, seated, sitting_on, start};
 
 /// A match with its players and a spectator on connections.
 struct Scene {
@@ -145,6 +145,20 @@ fn an_outage_of_the_store_is_credited_and_refuses_meanwhile() {
     assert_eq!(scene.driver.state().end(), None, "nobody's flag fell");
     let black = scene.driver.state().clocks().seats[BLACK].remaining;
     assert_eq!(black, Millis(80_000), "a minute and twenty seconds of credit");
+}
+
+#[test]
+fn a_repeated_command_gets_its_first_answer_while_the_store_is_unavailable() {
+    let mut scene = Scene::duel(&minutes(1));
+    let pawn = scene.wish(WHITE, "e2e4");
+    let (id, request) = scene.request(watcher(WHITE), pawn);
+    scene.driver.store(scene.now).unwrap();
+    let first = scene.driver.answer(watcher(WHITE), id).unwrap();
+    let reply = scene.wish(BLACK, "e7e5");
+    scene.request(watcher(BLACK), reply);
+    scene.driver.fail_to_store(scene.now).unwrap();
+    scene.driver.ask(watcher(WHITE), request, scene.now, scene.now).unwrap();
+    assert_eq!(scene.driver.answer(watcher(WHITE), id), Some(first));
 }
 
 #[test]

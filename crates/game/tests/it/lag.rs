@@ -4,15 +4,15 @@ use game::{
     Bonus, ClockStart, EndCause, LagPolicy, MatchSetup, Millis, Refusal, TimeControl, next_deadline,
 };
 
-use crate::table::{ID, Table, WHITE, minutes, seconds, start};
+use crate::test_match::{ID, TestMatch, WHITE, minutes, seconds, start};
 
-fn running(control: &TimeControl) -> Table {
+fn running(control: &TimeControl) -> TestMatch {
     let setup = MatchSetup::duel(ID, start(), control);
-    Table::begun(MatchSetup { clock_start: ClockStart::AtBeginning, ..setup })
+    TestMatch::begun(MatchSetup { clock_start: ClockStart::AtBeginning, ..setup })
 }
 
-fn quota(table: &Table) -> u64 {
-    table.state().clocks().seats[WHITE].quota.0
+fn quota(test: &TestMatch) -> u64 {
+    test.state().clocks().seats[WHITE].quota.0
 }
 
 #[test]
@@ -29,12 +29,12 @@ fn the_gain_grows_with_the_game() {
 
 #[test]
 fn delay_is_given_back_and_taken_from_the_quota() {
-    let mut table = running(&minutes(1));
-    assert_eq!(quota(&table), 3 * 390);
-    let events = table.at(2_000).play_lagging("e2e4", 300, Some(250)).unwrap();
+    let mut test = running(&minutes(1));
+    assert_eq!(quota(&test), 3 * 390);
+    let events = test.at(2_000).play_lagging("e2e4", 300, Some(250)).unwrap();
     assert_eq!((events[0].charged.0, events[0].compensation.0), (1_700, 300));
-    assert_eq!(table.left(), (58_300, 60_000));
-    assert_eq!(quota(&table), 3 * 390 - 300 + 390);
+    assert_eq!(test.left(), (58_300, 60_000));
+    assert_eq!(quota(&test), 3 * 390 - 300 + 390);
 }
 
 /// Claimed, measured and expected compensation of a move after two seconds in a 1+0 game.
@@ -49,81 +49,81 @@ fn the_least_of_claim_ping_quota_and_think_time_counts() {
         (5_000, Some(5_000), 1_170),
     ];
     for (claimed, ping, expected) in rows {
-        let mut table = running(&minutes(1));
-        let events = table.at(2_000).play_lagging("e2e4", claimed, ping).unwrap();
+        let mut test = running(&minutes(1));
+        let events = test.at(2_000).play_lagging("e2e4", claimed, ping).unwrap();
         assert_eq!(events[0].compensation.0, expected, "{claimed} {ping:?}");
     }
-    let mut table = running(&minutes(1));
-    let events = table.at(50).play_lagging("e2e4", 300, Some(300)).unwrap();
+    let mut test = running(&minutes(1));
+    let events = test.at(50).play_lagging("e2e4", 300, Some(300)).unwrap();
     assert_eq!((events[0].charged.0, events[0].compensation.0), (0, 50));
 }
 
 #[test]
 fn a_move_is_never_given_more_than_two_seconds() {
-    let mut table = running(&minutes(30));
-    assert_eq!(quota(&table), 3_000);
-    let events = table.at(9_000).play_lagging("e2e4", 9_000, Some(9_000)).unwrap();
+    let mut test = running(&minutes(30));
+    assert_eq!(quota(&test), 3_000);
+    let events = test.at(9_000).play_lagging("e2e4", 9_000, Some(9_000)).unwrap();
     assert_eq!(events[0].compensation.0, 2_000);
 }
 
 #[test]
 fn the_quota_is_used_up_and_grows_back() {
-    let mut table = running(&minutes(1));
+    let mut test = running(&minutes(1));
     let mut now = 0;
     let mut given = Vec::new();
     for white in ["g1f3", "f3g1", "g1f3", "f3g1"] {
         now += 1_000;
-        let events = table.at(now).play_lagging(white, 1_000, Some(1_000)).unwrap();
+        let events = test.at(now).play_lagging(white, 1_000, Some(1_000)).unwrap();
         given.push(events[0].compensation.0);
-        let black = if table.ply() % 4 == 1 { "g8f6" } else { "f6g8" };
-        table.play(black).unwrap();
+        let black = if test.ply() % 4 == 1 { "g8f6" } else { "f6g8" };
+        test.play(black).unwrap();
     }
     assert_eq!(given, [1_000, 560, 390, 390]);
 }
 
 #[test]
 fn the_quota_has_a_limit() {
-    let mut table = running(&minutes(1));
+    let mut test = running(&minutes(1));
     for _ in 0..3 {
-        table.moves("g1f3 g8f6 f3g1 f6g8");
+        test.moves("g1f3 g8f6 f3g1 f6g8");
     }
-    assert_eq!(quota(&table), 7 * 390);
+    assert_eq!(quota(&test), 7 * 390);
 }
 
 #[test]
 fn a_move_after_the_deadline_proves_to_be_in_time() {
-    let mut table = running(&minutes(1));
-    assert_eq!(next_deadline(table.state()).unwrap().0, 60_000 + 1_170 + 1);
-    table.at(60_200).play_lagging("e2e4", 200, Some(200)).unwrap();
-    assert_eq!(table.left(), (0, 60_000));
+    let mut test = running(&minutes(1));
+    assert_eq!(next_deadline(test.state()).unwrap().0, 60_000 + 1_170 + 1);
+    test.at(60_200).play_lagging("e2e4", 200, Some(200)).unwrap();
+    assert_eq!(test.left(), (0, 60_000));
 }
 
 #[test]
 fn a_move_within_the_grace_without_proof_is_too_late() {
-    let mut table = running(&minutes(1));
-    assert_eq!(table.at(60_200).play("e2e4"), Err(Refusal::TooLate));
-    assert_eq!(table.at(60_200).play_lagging("e2e4", 199, Some(500)), Err(Refusal::TooLate));
-    assert_eq!(table.end(), None, "the grace is not over");
-    table.at(61_170).tick();
-    assert_eq!(table.end(), None);
-    table.at(61_171).tick();
-    assert_eq!(table.end().unwrap().cause, EndCause::Flagged(WHITE));
-    assert_eq!(table.log.last().unwrap().at.time.0, 60_000);
+    let mut test = running(&minutes(1));
+    assert_eq!(test.at(60_200).play("e2e4"), Err(Refusal::TooLate));
+    assert_eq!(test.at(60_200).play_lagging("e2e4", 199, Some(500)), Err(Refusal::TooLate));
+    assert_eq!(test.end(), None, "the grace is not over");
+    test.at(61_170).tick();
+    assert_eq!(test.end(), None);
+    test.at(61_171).tick();
+    assert_eq!(test.end().unwrap().cause, EndCause::Flagged(WHITE));
+    assert_eq!(test.log.last().unwrap().at.time.0, 60_000);
 }
 
 #[test]
 fn without_compensation_there_is_no_grace() {
     let setup = MatchSetup::duel(ID, start(), &minutes(1));
     let (clock_start, lag) = (ClockStart::AtBeginning, LagPolicy::Charged);
-    let mut table = Table::begun(MatchSetup { clock_start, lag, ..setup });
-    assert_eq!(next_deadline(table.state()).unwrap().0, 60_001);
-    let events = table.at(1_000).play_lagging("e2e4", 500, Some(500)).unwrap();
+    let mut test = TestMatch::begun(MatchSetup { clock_start, lag, ..setup });
+    assert_eq!(next_deadline(test.state()).unwrap().0, 60_001);
+    let events = test.at(1_000).play_lagging("e2e4", 500, Some(500)).unwrap();
     assert_eq!((events[0].charged.0, events[0].compensation.0), (1_000, 0));
 }
 
 #[test]
 fn the_first_moves_cost_no_quota() {
-    let mut table = Table::duel(&minutes(1));
-    table.at(5_000).play_lagging("e2e4", 500, Some(500)).unwrap();
-    assert_eq!(quota(&table), 3 * 390);
+    let mut test = TestMatch::duel(&minutes(1));
+    test.at(5_000).play_lagging("e2e4", 500, Some(500)).unwrap();
+    assert_eq!(quota(&test), 3 * 390);
 }

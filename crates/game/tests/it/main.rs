@@ -16,6 +16,6 @@ mod repeats;
 mod replay;
 mod seating;
 mod setups;
-mod table;
 mod takebacks;
+mod test_match;
 mod views;

@@ -5,37 +5,36 @@ use game::{
     OfferKind, PlayerName, Ply, Presence, ReplayError, ReplayFault, Seat, Seq, StateHash,
 };
 
-use crate::table::{BLACK, ID, Table, WHITE, minutes, seated, seconds, standard, start};
+use crate::test_match::{BLACK, ID, TestMatch, WHITE, minutes, seated, seconds, standard, start};
 
 /// A match in which everything happens.
-fn eventful() -> Table {
-    let mut table = Table::duel(&minutes(5));
-    table.moves("e2e4 e7e5");
-    table.at(3_000).play_lagging("g1f3", 100, Some(200)).unwrap();
-    table.at(5_000).play("b8c6").unwrap();
-    table.offer(WHITE, Offer::Draw).unwrap();
-    table.decline(BLACK, OfferKind::Draw).unwrap();
-    table.offer(BLACK, Offer::Takeback { board: BoardId(0), to: Ply(3) }).unwrap();
-    table.accept(WHITE, OfferKind::Takeback).unwrap();
-    table.at(9_000).act(Act::GiveTime { seat: WHITE, to: BLACK, amount: seconds(15) }).unwrap();
-    table.server(Act::ChangePresence { seat: WHITE, presence: Presence::Away }).unwrap();
-    table
-        .act(Act::Rename {
-            seat: BLACK,
-            name: PlayerName::new("Boris").unwrap(),
-            owner: game::NameOwner::Free,
-        })
-        .unwrap();
-    table.offer(WHITE, Offer::Pause).unwrap();
-    table.accept(BLACK, OfferKind::Pause).unwrap();
-    table.at(20_000).offer(BLACK, Offer::Unpause).unwrap();
-    table.accept(WHITE, OfferKind::Unpause).unwrap();
-    table.at(21_000).server(Act::Resume { outage: seconds(3) }).unwrap();
-    table.at(22_000).play("g8f6").unwrap();
-    table.act(Act::Resign { seat: WHITE }).unwrap();
-    table.offer(WHITE, Offer::Rematch).unwrap();
-    table.accept(BLACK, OfferKind::Rematch).unwrap();
-    table
+fn eventful() -> TestMatch {
+    let mut test = TestMatch::duel(&minutes(5));
+    test.moves("e2e4 e7e5");
+    test.at(3_000).play_lagging("g1f3", 100, Some(200)).unwrap();
+    test.at(5_000).play("b8c6").unwrap();
+    test.offer(WHITE, Offer::Draw).unwrap();
+    test.decline(BLACK, OfferKind::Draw).unwrap();
+    test.offer(BLACK, Offer::Takeback { board: BoardId(0), to: Ply(3) }).unwrap();
+    test.accept(WHITE, OfferKind::Takeback).unwrap();
+    test.at(9_000).act(Act::GiveTime { seat: WHITE, to: BLACK, amount: seconds(15) }).unwrap();
+    test.server(Act::ChangePresence { seat: WHITE, presence: Presence::Away }).unwrap();
+    test.act(Act::Rename {
+        seat: BLACK,
+        name: PlayerName::new("Boris").unwrap(),
+        owner: game::NameOwner::Free,
+    })
+    .unwrap();
+    test.offer(WHITE, Offer::Pause).unwrap();
+    test.accept(BLACK, OfferKind::Pause).unwrap();
+    test.at(20_000).offer(BLACK, Offer::Unpause).unwrap();
+    test.accept(WHITE, OfferKind::Unpause).unwrap();
+    test.at(21_000).server(Act::Resume { outage: seconds(3) }).unwrap();
+    test.at(22_000).play("g8f6").unwrap();
+    test.act(Act::Resign { seat: WHITE }).unwrap();
+    test.offer(WHITE, Offer::Rematch).unwrap();
+    test.accept(BLACK, OfferKind::Rematch).unwrap();
+    test
 }
 
 fn fault_of(log: &[Event]) -> ReplayFault {
@@ -48,10 +47,10 @@ fn fault_of(log: &[Event]) -> ReplayFault {
 
 #[test]
 fn every_prefix_replays_to_the_clocks_and_the_hash_its_last_event_tells() {
-    let table = eventful();
-    for length in 0..=table.log.len() {
-        let prefix = Match::replay(table.state().setup().clone(), &table.log[..length]).unwrap();
-        let last = table.log[..length].last();
+    let test = eventful();
+    for length in 0..=test.log.len() {
+        let prefix = Match::replay(test.state().setup().clone(), &test.log[..length]).unwrap();
+        let last = test.log[..length].last();
         assert_eq!(prefix.head().seq, Seq(length as u64));
         if let Some(last) = last {
             assert_eq!((*prefix.clocks(), prefix.head().hash), (last.clocks, last.hash));
@@ -61,9 +60,9 @@ fn every_prefix_replays_to_the_clocks_and_the_hash_its_last_event_tells() {
 
 #[test]
 fn numbers_have_no_gaps_and_each_hash_continues_the_last() {
-    let table = eventful();
-    let mut previous = table.log[0].prev_hash;
-    for (index, event) in table.log.iter().enumerate() {
+    let test = eventful();
+    let mut previous = test.log[0].prev_hash;
+    for (index, event) in test.log.iter().enumerate() {
         assert_eq!((event.seq, event.prev_hash), (Seq(index as u64 + 1), previous));
         previous = event.hash;
     }
@@ -110,14 +109,14 @@ fn a_changed_event_is_found() {
 
 #[test]
 fn a_changed_move_is_found() {
-    let table = eventful();
-    let mut log = table.log.clone();
-    let other = table.intent("d2d4");
+    let test = eventful();
+    let mut log = test.log.clone();
+    let other = test.intent("d2d4");
     if let EventKind::MovePlayed { intent, .. } = &mut log[1].kind {
         *intent = other;
     }
     assert!(matches!(fault_of(&log), ReplayFault::Hash { .. }));
-    let illegal = table.intent("e2e5");
+    let illegal = test.intent("e2e5");
     if let EventKind::MovePlayed { intent, .. } = &mut log[1].kind {
         *intent = illegal;
     }
@@ -127,8 +126,8 @@ fn a_changed_move_is_found() {
 /// Events nobody decided, in the form a store could hand out: refused before any hash is asked.
 #[test]
 fn an_event_that_cannot_be_is_found() {
-    let table = Table::duel(&minutes(5));
-    let intent = table.intent("e7e5");
+    let test = TestMatch::duel(&minutes(5));
+    let intent = test.intent("e7e5");
     let source = game::MoveSource::Command;
     let nowhere = Seat::new(BoardId(9), rules::Color::White);
     let presence = Presence::Away;
@@ -141,7 +140,7 @@ fn an_event_that_cannot_be_is_found() {
         (back(0, 0), ReplayFault::Unknown),
         (back(7, 0), ReplayFault::Unknown),
     ];
-    let began = &table.log[0];
+    let began = &test.log[0];
     for (kind, fault) in rows {
         let (seq, prev_hash) = (Seq(2), began.hash);
         let event = Event { seq, prev_hash, kind, ..began.clone() };
@@ -151,24 +150,24 @@ fn an_event_that_cannot_be_is_found() {
 
 #[test]
 fn a_move_after_the_end_is_found() {
-    let mut table = Table::duel(&minutes(5));
-    table.act(Act::Resign { seat: BLACK }).unwrap();
-    let ended = table.log.last().unwrap();
-    let (seat, intent, source) = (WHITE, table.intent("e2e4"), game::MoveSource::Command);
+    let mut test = TestMatch::duel(&minutes(5));
+    test.act(Act::Resign { seat: BLACK }).unwrap();
+    let ended = test.log.last().unwrap();
+    let (seat, intent, source) = (WHITE, test.intent("e2e4"), game::MoveSource::Command);
     let kind = EventKind::MovePlayed { seat, intent, source };
     let late = Event { seq: Seq(3), prev_hash: ended.hash, kind, ..ended.clone() };
-    let log = [table.log.as_slice(), &[late]].concat();
+    let log = [test.log.as_slice(), &[late]].concat();
     assert_eq!(fault_of(&log), ReplayFault::Unexpected);
 }
 
 #[test]
 fn a_log_belongs_to_its_header() {
-    let table = eventful();
+    let test = eventful();
     let headers = [
         seated(MatchSetup::duel(game::MatchId(1), start(), &minutes(5))),
         seated(MatchSetup::duel(ID, start(), &minutes(4))),
         MatchSetup::duel(ID, start(), &minutes(5)),
-        MatchSetup { lag: LagPolicy::Charged, ..table.state().setup().clone() },
+        MatchSetup { lag: LagPolicy::Charged, ..test.state().setup().clone() },
         seated(MatchSetup::duel(
             ID,
             standard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"),
@@ -176,20 +175,20 @@ fn a_log_belongs_to_its_header() {
         )),
     ];
     for header in headers {
-        let error = Match::replay(header, &table.log).unwrap_err();
+        let error = Match::replay(header, &test.log).unwrap_err();
         assert!(matches!(error, ReplayError::Event { seq: Seq(1), .. }), "{error}");
     }
 }
 
 #[test]
 fn a_new_owner_writes_in_its_own_epoch_and_the_old_one_no_more() {
-    let mut table = Table::duel(&minutes(5));
-    table.state.take_over(Epoch(3));
-    let new = table.play("e2e4").unwrap()[0].clone();
+    let mut test = TestMatch::duel(&minutes(5));
+    test.state.take_over(Epoch(3));
+    let new = test.play("e2e4").unwrap()[0].clone();
     assert_eq!(new.epoch, Epoch(3));
-    let mut log = table.log.clone();
-    table.play("e7e5").unwrap();
-    log.push(Event { epoch: Epoch(2), ..table.log.last().unwrap().clone() });
+    let mut log = test.log.clone();
+    test.play("e7e5").unwrap();
+    log.push(Event { epoch: Epoch(2), ..test.log.last().unwrap().clone() });
     assert_eq!(fault_of(&log), ReplayFault::Epoch);
 }
 

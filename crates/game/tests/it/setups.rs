@@ -7,7 +7,7 @@ use game::{
 use rules::Color;
 
 use crate::bughouse::bughouse;
-use crate::table::{BLACK, ID, WHITE, minutes, ruleset, seconds, standard, start};
+use crate::test_match::{BLACK, ID, WHITE, minutes, ruleset, seconds, standard, start};
 
 fn faults(change: impl FnOnce(&mut MatchSetup)) -> Vec<SetupFault> {
     let mut setup = MatchSetup::duel(ID, start(), &minutes(5));
@@ -100,14 +100,17 @@ fn captures_for_a_partner_need_one_with_the_same_pieces() {
 }
 
 #[test]
-fn faults_are_sentences_told_at_once() {
+fn all_faults_are_reported_as_sentences() {
     let mut setup = MatchSetup::duel(ID, start(), &TimeControl::Stages(vec![]));
     setup.seats[1].team = TeamId(0);
     let refused = Match::new(setup).unwrap_err();
     assert_eq!(refused.faults.len(), 3);
     let text = refused.to_string();
     assert!(text.starts_with("on board 1 White and Black must play for different teams"), "{text}");
-    assert!(text.contains("; the clock of White of board 1 cannot be: a clock needs"), "{text}");
+    assert!(
+        text.contains("; the clock of White of board 1 is not possible: a clock needs"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -4,9 +4,10 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::ConnectInfo;
 use axum::http::StatusCode;
-use axum::http::header::{AUTHORIZATION, COOKIE, HeaderMap};
+use axum::http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName};
 use axum::http::request::Parts;
 use game::PlayerName;
+use ids::ActorId;
 use protocol::ErrorCode;
 use store::people::{Account, Role, SessionId};
 
@@ -14,8 +15,9 @@ use super::error::ApiError;
 use super::routes::Access;
 use crate::app::App;
 use crate::config::Reach;
-use crate::identity::{GuestScope, Identity};
-use crate::library::Reader;
+use crate::identity::{DeviceId, GuestScope, Identity};
+use crate::library::LibraryUser;
+use crate::limits::DEVICE_KNOWN;
 use crate::live::ChatRights;
 use crate::people::is_session_token;
 
@@ -23,7 +25,19 @@ use crate::people::is_session_token;
 const SECURE_COOKIE: &str = "__Host-tabiya";
 /// The cookie of unencrypted connections. It has another name so that the two never mix.
 const PLAIN_COOKIE: &str = "tabiya-plain";
+/// What proxies add to a request.
+const FORWARDING: [HeaderName; 6] = [
+    HeaderName::from_static("x-forwarded-for"),
+    HeaderName::from_static("x-forwarded-host"),
+    HeaderName::from_static("x-forwarded-proto"),
+    HeaderName::from_static("x-real-ip"),
+    HeaderName::from_static("forwarded"),
+    HeaderName::from_static("via"),
+];
 const COOKIE_SECONDS: u32 = 90 * 24 * 60 * 60;
+/// The cookies of a browser that logged in before. It opens no session; others' wrong passwords do not delay it.
+const SECURE_DEVICE: &str = "__Host-tabiya-device";
+const PLAIN_DEVICE: &str = "tabiya-plain-device";
 
 /// Somebody whose claim was checked.
 #[derive(Clone, Debug)]
@@ -59,12 +73,12 @@ impl Caller {
     }
 
     /// The caller as the library knows people.
-    pub(super) fn reader(&self) -> Reader {
+    pub(super) fn library_user(&self) -> LibraryUser {
         let identity = self.identity();
         match self {
-            Self::House => Reader::of_all(identity),
-            Self::Guest(..) => Reader::of_own(identity),
-            Self::Account(account, _) => Reader::with_account(identity, account.role),
+            Self::House => LibraryUser::of_all(identity),
+            Self::Guest(..) => LibraryUser::of_own(identity),
+            Self::Account(account, _) => LibraryUser::with_account(identity, account.role),
         }
     }
 
@@ -109,7 +123,7 @@ pub(super) async fn authorize(
         }
         Access::Known | Access::Account | Access::Organizer => {}
     }
-    let caller = identify(app, &parts.headers, peer(parts)).await?;
+    let caller = identify(app, parts).await?;
     match access {
         Access::Account => caller.account().map(|_| ())?,
         Access::Organizer => caller.organizer().map(|_| ())?,
@@ -119,9 +133,15 @@ pub(super) async fn authorize(
     Ok(())
 }
 
-/// A proxy runs on this computer too, but its clients do not.
 fn is_local_program(app: &App, parts: &Parts) -> bool {
-    app.config.trusted_proxies().is_empty() && peer(parts).is_some_and(|peer| peer.is_loopback())
+    app.config.trusted_proxies().is_empty() && is_from_this_computer(parts)
+}
+
+/// Whether a request was sent on this computer. A proxy may run here too, trusted or not, but its clients do
+/// not: it says that it forwards their requests.
+pub(super) fn is_from_this_computer(parts: &Parts) -> bool {
+    let is_forwarded = FORWARDING.iter().any(|name| parts.headers.contains_key(name));
+    peer(parts).is_some_and(|peer| peer.is_loopback()) && !is_forwarded
 }
 
 fn forbidden(message: &str) -> ApiError {
@@ -133,27 +153,45 @@ pub(super) fn peer(parts: &Parts) -> Option<IpAddr> {
     parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip())
 }
 
-async fn identify(
-    app: &App,
-    headers: &HeaderMap,
-    peer: Option<IpAddr>,
-) -> Result<Caller, ApiError> {
-    let unknown =
-        |message: &str| ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message);
-    let Some(token) = app.token(headers) else {
-        return if app.is_at_the_keyboard(peer) {
-            Ok(Caller::House)
-        } else {
-            Err(unknown("log in or enter your name first"))
-        };
-    };
-    let found = if is_session_token(&token) {
-        let session = app.people.session(&token).await?;
+/// The caller of a request.
+///
+/// # Errors
+/// When it is unknown.
+pub(super) async fn identify(app: &App, parts: &Parts) -> Result<Caller, ApiError> {
+    match app.token(&parts.headers) {
+        Some(token) => holder(app, &token).await,
+        None if app.is_at_the_keyboard(parts) => Ok(Caller::House),
+        None => Err(unknown("log in or enter your name first")),
+    }
+}
+
+/// The person that a token was given to.
+async fn holder(app: &App, token: &str) -> Result<Caller, ApiError> {
+    let found = if is_session_token(token) {
+        let session = app.people.session(token).await?;
         session.map(|(session, account)| Caller::Account(Box::new(account), session.id))
     } else {
-        guest_of(app, &token).await.map(|(guest, room)| Caller::Guest(guest, room))
+        guest_of(app, token).await.map(|(guest, room)| Caller::Guest(guest, room))
     };
     found.ok_or_else(|| unknown("your session has ended; log in or enter your name again"))
+}
+
+fn unknown(message: &str) -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message)
+}
+
+/// A program's token, if it sends one. A browser sends none on its own, and no page of another site has one.
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    value.strip_prefix("Bearer ").map(str::trim)
+}
+
+/// Checks that a program's token is somebody's.
+///
+/// # Errors
+/// When it is nobody's.
+pub(super) async fn check_bearer(app: &App, token: &str) -> Result<(), ApiError> {
+    holder(app, token).await.map(|_| ())
 }
 
 /// The guest of a token, unless the guest left or was erased.
@@ -169,7 +207,7 @@ pub(super) async fn guest_of(app: &App, token: &str) -> Option<(Identity, GuestS
     if guests.is_absent(identity.actor, now) && app.library.plays(identity.actor).await {
         guests.keep(identity.actor, now).await;
     }
-    let is_welcome = guests.is_welcome(identity.actor, now).await;
+    let is_welcome = guests.is_welcome(&identity, now).await;
     is_welcome.then_some((identity, room))
 }
 
@@ -179,41 +217,68 @@ pub fn cookie_value<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     pairs.find(|(found, _)| found.trim() == name).map(|(_, value)| value.trim())
 }
 
+fn cookie_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let mut values = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    values.find_map(|value| cookie_value(value, name))
+}
+
 impl App {
     /// The token of a request. A program's header wins over a browser's cookie.
     pub(super) fn token(&self, headers: &HeaderMap) -> Option<String> {
-        let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        if let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {
-            return Some(token.trim().to_owned());
+        if let Some(token) = bearer(headers) {
+            return Some(token.to_owned());
         }
-        let mut values = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        values.find_map(|value| cookie_value(value, self.cookie_name())).map(str::to_owned)
+        cookie_of(headers, self.cookie_name()).map(str::to_owned)
     }
 
-    /// Whether a request comes from the server's own computer. A proxy runs there too, but its clients do
-    /// not.
-    pub(super) fn is_at_the_keyboard(&self, peer: Option<IpAddr>) -> bool {
-        self.config.reach() != Reach::Public
-            && self.config.trusted_proxies().is_empty()
-            && peer.is_some_and(|peer| peer.is_loopback())
+    /// The account that a browser logged in to before.
+    pub(super) fn known_device(&self, headers: &HeaderMap) -> Option<(ActorId, DeviceId)> {
+        self.tokens.check_device(cookie_of(headers, self.device_name())?, self.clock.utc())
+    }
+
+    /// The header by which a browser is known when it logs in again.
+    pub(super) fn device_cookie(
+        &self,
+        actor: ActorId,
+        known: Option<(ActorId, DeviceId)>,
+    ) -> String {
+        let device = match known {
+            Some((owner, device)) if owner == actor => device,
+            _ => {
+                let mut drawn = DeviceId([0; 16]);
+                self.random.fill(&mut drawn.0);
+                drawn
+            }
+        };
+        let token = self.tokens.sign_device(actor, device, self.clock.utc());
+        let seconds = u32::try_from(DEVICE_KNOWN.as_secs()).unwrap_or(u32::MAX);
+        self.cookie_for(self.device_name(), &token, seconds)
+    }
+
+    /// Whether a request comes from somebody at the server's own computer.
+    pub(super) fn is_at_the_keyboard(&self, parts: &Parts) -> bool {
+        self.config.reach() != Reach::Public && is_local_program(self, parts)
     }
 
     /// The header that gives a browser its token.
     pub(super) fn cookie(&self, token: &str) -> String {
-        self.cookie_for(token, COOKIE_SECONDS)
+        self.cookie_for(self.cookie_name(), token, COOKIE_SECONDS)
     }
 
     /// The header that removes a browser's token.
     pub(super) fn no_cookie(&self) -> String {
-        self.cookie_for("", 0)
+        self.cookie_for(self.cookie_name(), "", 0)
     }
 
     fn cookie_name(&self) -> &'static str {
         if self.config.is_encrypted() { SECURE_COOKIE } else { PLAIN_COOKIE }
     }
 
-    fn cookie_for(&self, token: &str, seconds: u32) -> String {
-        let name = self.cookie_name();
+    fn device_name(&self) -> &'static str {
+        if self.config.is_encrypted() { SECURE_DEVICE } else { PLAIN_DEVICE }
+    }
+
+    fn cookie_for(&self, name: &str, token: &str, seconds: u32) -> String {
         let secure = if self.config.is_encrypted() { "; Secure" } else { "" };
         format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
     }

@@ -29,7 +29,12 @@ impl ApiError {
         Self { status, error: WireError::new(code, message), retry_after: None }
     }
 
-    /// A fault in the server, whose cause is for the log alone.
+    /// The same, with the number of seconds after which the client may try again.
+    pub(crate) fn with_retry_after(self, seconds: u16) -> Self {
+        Self { retry_after: Some(seconds), ..self }
+    }
+
+    /// An internal error, whose cause goes only to the log.
     pub(crate) fn internal() -> Self {
         internal_error().into()
     }
@@ -76,19 +81,22 @@ impl From<PeopleError> for ApiError {
             PeopleError::WrongPassword | PeopleError::WrongProof => {
                 (StatusCode::UNAUTHORIZED, ErrorCode::WrongPassword)
             }
-            PeopleError::CodeNeeded | PeopleError::WrongCode => {
+            PeopleError::CodeNeeded | PeopleError::WrongCode | PeopleError::Passkey(_) => {
                 (StatusCode::UNAUTHORIZED, ErrorCode::SecondFactor)
             }
-            PeopleError::HasFactor | PeopleError::NoEnrolment => {
-                (StatusCode::CONFLICT, ErrorCode::NotPossible)
-            }
+            PeopleError::HasFactor
+            | PeopleError::NoEnrollment
+            | PeopleError::PasskeyExists
+            | PeopleError::TooManyPasskeys => (StatusCode::CONFLICT, ErrorCode::NotPossible),
             PeopleError::Wait(_) => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooFast),
             PeopleError::BadLink => (StatusCode::FORBIDDEN, ErrorCode::BadInvitation),
             PeopleError::Name(NameFault::Taken) => (StatusCode::CONFLICT, ErrorCode::NameTaken),
-            PeopleError::Name(_) | PeopleError::Password(_) => {
+            PeopleError::Name(_) | PeopleError::Password(_) | PeopleError::BadPasskey(_) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput)
             }
-            PeopleError::Nobody => (StatusCode::NOT_FOUND, ErrorCode::NotFound),
+            PeopleError::Nobody | PeopleError::NoPasskey => {
+                (StatusCode::NOT_FOUND, ErrorCode::NotFound)
+            }
             PeopleError::Crowded(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable),
             PeopleError::Store(cause) => {
                 // The cause is for the log; the client gets the sentence alone.

@@ -5,18 +5,19 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
-use axum::http::header::{HeaderName, USER_AGENT};
+use axum::http::header::{HeaderMap, HeaderName, USER_AGENT};
 use axum::http::request::Parts;
+use ids::ActorId;
 use protocol::ErrorCode;
 use store::people::{Account as StoredAccount, SessionId};
 
-use super::caller::{Caller, peer};
+use super::caller::{Caller, identify, is_from_this_computer, peer};
 use super::error::ApiError;
 use crate::app::App;
-use crate::identity::{GuestScope, Identity};
-use crate::library::Reader;
+use crate::identity::{DeviceId, GuestScope, Identity};
+use crate::library::{FileSlot, LibraryUser};
 use crate::people::address::{self, Network};
-use crate::people::{PeopleError, Visitor, Write, Writer};
+use crate::people::{LimitedPerson, PeopleError, Visitor, Write};
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -30,11 +31,11 @@ impl FromRequestParts<Arc<App>> for Caller {
 }
 
 /// The caller as the library knows people.
-impl FromRequestParts<Arc<App>> for Reader {
+impl FromRequestParts<Arc<App>> for LibraryUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        Ok(Caller::from_request_parts(parts, app).await?.reader())
+        Ok(Caller::from_request_parts(parts, app).await?.library_user())
     }
 }
 
@@ -46,6 +47,17 @@ impl FromRequestParts<Arc<App>> for Known {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         Ok(Self(Caller::from_request_parts(parts, app).await?.identity()))
+    }
+}
+
+/// Anybody, known or not, on a route for anyone.
+pub(super) struct MaybeKnown(pub(super) Option<Caller>);
+
+impl FromRequestParts<Arc<App>> for MaybeKnown {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        Ok(Self(identify(app, parts).await.ok()))
     }
 }
 
@@ -91,8 +103,11 @@ impl FromRequestParts<Arc<App>> for Maker {
     }
 }
 
-/// Somebody who may send a file with games now.
-pub(super) struct FileSender(pub(super) Caller);
+/// Somebody who may send a file with games now, and a place for it.
+pub(super) struct FileSender {
+    pub(super) caller: Caller,
+    pub(super) slot: FileSlot,
+}
 
 impl FromRequestParts<Arc<App>> for FileSender {
     type Rejection = ApiError;
@@ -100,8 +115,10 @@ impl FromRequestParts<Arc<App>> for FileSender {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, app).await?;
         refuse_invited(app, &caller)?;
+        // A file that finds no place is not counted.
+        let slot = app.library.admit_file(&caller.library_user())?;
         count_write(app, &caller, parts, Write::File)?;
-        Ok(Self(caller))
+        Ok(Self { caller, slot })
     }
 }
 
@@ -127,13 +144,13 @@ fn refuse_invited(app: &App, caller: &Caller) -> Result<(), ApiError> {
 
 /// Counts what somebody writes. At the server's own computer nothing is counted.
 fn count_write(app: &App, caller: &Caller, parts: &Parts, write: Write) -> Result<(), ApiError> {
-    if app.is_at_the_keyboard(peer(parts)) {
+    if app.is_at_the_keyboard(parts) {
         return Ok(());
     }
     let who = match caller {
         Caller::House => return Ok(()),
-        Caller::Guest(guest, _) => Writer::Guest(guest.actor),
-        Caller::Account(account, _) => Writer::Account(account.actor),
+        Caller::Guest(guest, _) => LimitedPerson::Guest(guest.actor),
+        Caller::Account(account, _) => LimitedPerson::Account(account.actor),
     };
     let counted = app.people.write_limits.take(who, write, app.clock.now());
     Ok(counted.map_err(PeopleError::from)?)
@@ -163,11 +180,13 @@ pub(super) struct Origin {
     pub(super) is_at_the_keyboard: bool,
     /// The token that the request carries.
     pub(super) token: Option<String>,
+    /// The account that the same browser logged in to before.
+    pub(super) known: Option<(ActorId, DeviceId)>,
 }
 
 impl Origin {
     pub(super) fn visitor(&self) -> Visitor<'_> {
-        Visitor { network: self.network, device: &self.device }
+        Visitor { network: self.network, device: &self.device, known: self.known }
     }
 }
 
@@ -176,21 +195,26 @@ impl FromRequestParts<Arc<App>> for Origin {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let (peer, proxies) = (peer(parts), app.config.trusted_proxies());
-        let hops = parts.headers.get_all(FORWARDED_FOR).iter();
-        let hops: Vec<&str> = hops
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .collect();
         let unknown = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-        let client = address::client(peer.unwrap_or(unknown), hops.into_iter(), proxies);
+        let client = client_address(peer.unwrap_or(unknown), &parts.headers, proxies);
         let device = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Self {
             address: peer.map(|_| client),
             network: Network::of(client),
             device: device.unwrap_or_default().to_owned(),
-            is_loopback: peer.is_some_and(|peer| peer.is_loopback() && !proxies.contains(&peer)),
-            is_at_the_keyboard: app.is_at_the_keyboard(peer),
+            is_loopback: is_from_this_computer(parts)
+                && peer.is_some_and(|peer| !proxies.contains(&peer)),
+            is_at_the_keyboard: app.is_at_the_keyboard(parts),
             token: app.token(&parts.headers),
+            known: app.known_device(&parts.headers),
         })
     }
+}
+
+/// The client's address: the peer's, or the one that a trusted proxy reports.
+pub(super) fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
+    let hops = headers.get_all(FORWARDED_FOR).iter();
+    let hops: Vec<&str> =
+        hops.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).collect();
+    address::client(peer, hops.into_iter(), proxies)
 }

@@ -10,8 +10,9 @@ use protocol::people::{
 };
 
 use super::error::{ApiError, Body};
-use super::extract::{Account, Origin};
+use super::extract::Account;
 use super::matches::qr_picture;
+use super::passkeys::proof;
 use super::routes::{Access, Route, delete, get, post};
 use crate::app::App;
 
@@ -25,7 +26,7 @@ pub(super) fn routes() -> Vec<Route> {
             .doc("showSecondFactor", "people", "Show whether you have a second factor")
             .answers::<FactorState>(200, "Whether there is one."),
         post(path, Access::Account, begin)
-            .doc("beginSecondFactor", "people", "Begin to set up a second factor")
+            .doc("beginSecondFactor", "people", "Start setting up a second factor")
             .body::<BeginFactor>()
             .answers::<FactorBegun>(200, "What an authenticator needs; valid for ten minutes.")
             .refuses(&[409, 429]),
@@ -53,33 +54,30 @@ async fn state(
 
 async fn begin(
     State(app): State<Arc<App>>,
-    Account { account, .. }: Account,
-    origin: Origin,
+    Account { account, session }: Account,
     Body(begin): Body<BeginFactor>,
 ) -> Result<Json<FactorBegun>, ApiError> {
-    let enrolment = app.people.begin_factor(&account, &begin.current_password, origin.network);
-    let enrolment = enrolment.await?;
-    let qr = qr_picture(&enrolment.uri);
-    Ok(Json(FactorBegun { secret: enrolment.secret, uri: enrolment.uri, qr }))
+    let enrollment = app.people.begin_factor(&account, &begin.current_password, session);
+    let enrollment = enrollment.await?;
+    let qr = qr_picture(&enrollment.uri);
+    Ok(Json(FactorBegun { secret: enrollment.secret, uri: enrollment.uri, qr }))
 }
 
 async fn confirm(
     State(app): State<Arc<App>>,
-    Account { account, .. }: Account,
-    origin: Origin,
+    Account { account, session }: Account,
     Body(confirm): Body<ConfirmFactor>,
 ) -> Result<Json<FactorConfirmed>, ApiError> {
-    let codes = app.people.confirm_factor(&account, &confirm.code, origin.network).await?;
+    let codes = app.people.confirm_factor(&account, &confirm.code, session).await?;
     Ok(Json(FactorConfirmed { recovery_codes: codes }))
 }
 
 async fn disable(
     State(app): State<Arc<App>>,
-    Account { account, .. }: Account,
-    origin: Origin,
+    Account { account, session }: Account,
     Body(disable): Body<DisableFactor>,
 ) -> Result<StatusCode, ApiError> {
-    let (password, code) = (&disable.current_password, &disable.code);
-    app.people.disable_factor(&account, password, code, origin.network).await?;
+    let proof = proof(disable.code.as_deref(), disable.passkey.as_ref());
+    app.people.disable_factor(&account, &disable.current_password, proof, session).await?;
     Ok(StatusCode::NO_CONTENT)
 }

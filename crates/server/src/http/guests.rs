@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse};
-use game::PlayerName;
+use game::{NameError, PlayerName};
 use ids::ActorId;
 use protocol::ErrorCode;
 use protocol::http::{GuestMade, NewGuest, Room};
@@ -18,10 +18,11 @@ use super::error::{ApiError, Body};
 use super::extract::{Organizer, Origin};
 use super::routes::{Access, Route, get, post};
 use crate::app::App;
-use crate::identity::{GuestScope, Identity};
-use crate::live::match_id;
-use crate::names::{self, NameFault};
-use crate::people::{PeopleError, draw_number};
+use crate::identity::GuestScope;
+use crate::limit_log::Limit;
+use crate::live::{InvitationState, match_id};
+use crate::people::{GuestError, PeopleError, draw_number};
+use crate::upkeep;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -43,13 +44,13 @@ async fn make(
     Body(guest): Body<NewGuest>,
 ) -> Result<impl IntoResponse, ApiError> {
     let stranger = ActorId(draw_number(&*app.random));
-    let called = |actor| visitor_name(&app, &Identity { actor, name: None }, &guest.name);
+    let called = |actor| visitor_name(&app, actor, &guest.name);
     let (actor, room, name) = if origin.is_at_the_keyboard {
         (stranger, GuestScope::Server, called(stranger)?)
     } else {
         // Requests without an address share one limit.
         let address = origin.address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-        app.people.guests.ask(address, app.clock.now())?;
+        count_hit(&app, app.people.guests.ask(address, app.clock.now()))?;
         let room = admit(&app, &guest).await?;
         let actor = match room {
             GuestScope::Server => invited(&app, &origin).await.unwrap_or(stranger),
@@ -57,17 +58,36 @@ async fn make(
         };
         // Checked after admission: only admitted guests learn which names are taken.
         let name = called(actor)?;
-        app.people.guests.count(address, app.clock.now())?;
+        count_hit(&app, app.people.guests.count_admitted(address, app.clock.now()))?;
         (actor, room, name)
     };
     let now = app.clock.utc();
     if actor == stranger {
-        app.people.guests.welcome(actor, now).await?;
+        find_place(&app, room).await?;
     }
+    app.people.guests.welcome(actor, name.as_str(), now).await?;
     let token = app.tokens.sign(actor, &name, room, now);
     let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&token))]);
     let made = GuestMade { actor: actor.0, name: name.to_string(), token };
     Ok((StatusCode::CREATED, cookie, Json(made)))
+}
+
+/// Finds a place for a new guest; if there is none, guests who are away lose theirs.
+async fn find_place(app: &Arc<App>, scope: GuestScope) -> Result<(), ApiError> {
+    if app.people.guests.check_place(scope).is_err() {
+        upkeep::make_room_for_guests(app, scope).await;
+    }
+    count_hit(app, app.people.guests.check_place(scope))
+}
+
+fn count_hit(app: &App, counted: Result<(), GuestError>) -> Result<(), ApiError> {
+    let limit = match &counted {
+        Err(GuestError::Full) => Limit::Guests,
+        Err(GuestError::Wait(_)) => Limit::GuestRate,
+        Ok(()) | Err(GuestError::Store(_)) => return Ok(counted?),
+    };
+    app.live.connections().limits.reached(limit, None);
+    Ok(counted?)
 }
 
 /// The guest who came by an invitation to a match and now enters the room code. It is the same person, who
@@ -87,10 +107,12 @@ async fn admit(app: &App, guest: &NewGuest) -> Result<GuestScope, ApiError> {
         return Ok(GuestScope::Server);
     }
     let id = guest.match_id.as_ref().and_then(match_id::from_wire);
-    if let (Some(id), Some(secret)) = (id, &guest.invitation)
-        && app.live.admits(id, secret).await?
-    {
-        return Ok(GuestScope::Match(id));
+    if let (Some(id), Some(secret)) = (id, &guest.invitation) {
+        match app.live.admits(id, secret).await? {
+            InvitationState::Valid => return Ok(GuestScope::Match(id)),
+            InvitationState::Over => return Err(over(has_code)),
+            InvitationState::Invalid => {}
+        }
     }
     Err(match (has_code, &guest.room) {
         (true, Some(_)) => refused(
@@ -99,13 +121,27 @@ async fn admit(app: &App, guest: &NewGuest) -> Result<GuestScope, ApiError> {
         ),
         (true, None) => refused(
             ErrorCode::RoomCode,
-            "enter the room code, which the server shows at its start, or open a friend's link",
+            "enter the room code, which the server prints when it starts, or open a friend's link",
         ),
         (false, _) => refused(
             ErrorCode::BadInvitation,
             "guests need an invitation to a match; log in, or ask a friend for a link",
         ),
     })
+}
+
+/// The link of a match that is over admits nobody anymore.
+fn over(has_code: bool) -> ApiError {
+    match has_code {
+        true => refused(
+            ErrorCode::RoomCode,
+            "the match of this link is over; enter the room code to come in",
+        ),
+        false => refused(
+            ErrorCode::BadInvitation,
+            "the match of this link is over; log in, or ask for a new link",
+        ),
+    }
 }
 
 fn refused(code: ErrorCode, message: &str) -> ApiError {
@@ -127,11 +163,11 @@ pub(crate) fn room_link(url: &str, code: &str) -> String {
     format!("{url}/#room={code}")
 }
 
-/// The name of somebody without an account; it must not look like that of an account.
-pub(super) fn visitor_name(app: &App, who: &Identity, text: &str) -> Result<PlayerName, ApiError> {
-    let name = names::for_guest(text).map_err(PeopleError::from)?;
-    if app.live.directory().belongs_to_another(who.actor, name.as_str()) {
-        return Err(PeopleError::from(NameFault::Taken).into());
+/// The name of a guest; it must not look like that of an account.
+fn visitor_name(app: &App, actor: ActorId, text: &str) -> Result<PlayerName, ApiError> {
+    let name = app.live.directory().seat_name(actor, text).map_err(PeopleError::from)?;
+    match name.is_unsaid() {
+        true => Err(PeopleError::Name(NameError::Empty.into()).into()),
+        false => Ok(name),
     }
-    Ok(name)
 }

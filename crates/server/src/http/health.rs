@@ -8,7 +8,8 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use prometheus_client::encoding::text::encode;
-use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 use schemars::JsonSchema;
@@ -69,14 +70,30 @@ fn registry(app: &App) -> Registry {
     let mut registry = Registry::with_prefix("tabiya");
     registry.register("match_owners", "Matches that have an owner task", gauge(live.owners));
     registry.register("sockets", "Sockets that are open", gauge(live.sockets));
+    registry.register("matches_in_play", "Matches with a running clock", gauge(live.in_play));
+    let table = app.live.connections();
+    let connections = gauge(table.connections());
+    registry.register("connections", "Connections that are open, sockets among them", connections);
+    let limits = Family::<[(&str, &str); 1], Counter>::default();
+    for (limit, reached) in table.limit_counts() {
+        limits.get_or_create(&[("limit", limit)]).inc_by(reached);
+    }
+    registry.register("limits_reached", "How often a limit was reached", limits);
     registry.register("store_waiting", "Requests that wait for a commit", gauge(store.waiting));
     let healthy = usize::from(app.store.health() == Health::Available);
     registry.register("store_available", "Whether moves can be saved", gauge(healthy));
+    let files = app.library.file_stats();
+    registry.register("files", "Files that are imported or exported", gauge(files.open));
     let counter = ConstCounter::new;
+    registry.register("files_cut", "Files whose clients were too slow", counter(files.cut));
     registry.register("owner_panics", "Matches that a panic closed", counter(live.panics));
     registry.register("store_commits", "Commits that were synced", counter(store.commits));
     registry.register("store_requests", "Requests that were committed", counter(store.requests));
     registry.register("store_slices", "Slices of imports and deletions", counter(store.slices));
     registry.register("store_failures", "Writes that failed", counter(store.failures));
+    let guests = &app.people.guests;
+    registry.register("guests", "Guests who are known", gauge(guests.count()));
+    let help = "Guests erased early to make room for others";
+    registry.register("guests_evicted", help, counter(guests.evicted()));
     registry
 }

@@ -17,7 +17,7 @@ use super::matches::{announce, parse};
 use super::parameters::Parameters;
 use super::routes::{Access, Route, delete, get, patch, post};
 use crate::app::App;
-use crate::library::Reader;
+use crate::library::LibraryUser;
 
 pub(super) fn routes() -> Vec<Route> {
     let listed = "The match as the library lists it now.";
@@ -64,7 +64,7 @@ pub(super) fn routes() -> Vec<Route> {
 
 async fn list(
     State(app): State<Arc<App>>,
-    who: Reader,
+    who: LibraryUser,
     Parameters(filter): Parameters<LibraryFilter>,
     Parameters(list): Parameters<LibraryList>,
 ) -> Result<Json<LibraryPage>, ApiError> {
@@ -73,14 +73,14 @@ async fn list(
 
 async fn last_unfinished(
     State(app): State<Arc<App>>,
-    who: Reader,
+    who: LibraryUser,
 ) -> Result<Json<ContinueMatch>, ApiError> {
     Ok(Json(ContinueMatch { entry: app.library.last_unfinished(&who).await? }))
 }
 
 async fn show(
     State(app): State<Arc<App>>,
-    who: Reader,
+    who: LibraryUser,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
     Ok(Json(app.library.entry(parse(id)?, &who).await?))
@@ -92,7 +92,7 @@ async fn change(
     Path(id): Path<String>,
     Body(change): Body<LibraryChange>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
-    Ok(Json(app.library.change(parse(id)?, &caller.reader(), &change).await?))
+    Ok(Json(app.library.change(parse(id)?, &caller.library_user(), &change).await?))
 }
 
 async fn remove(
@@ -100,7 +100,7 @@ async fn remove(
     Editor(caller): Editor,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
-    Ok(Json(app.library.delete(parse(id)?, &caller.reader()).await?))
+    Ok(Json(app.library.delete(parse(id)?, &caller.library_user()).await?))
 }
 
 async fn restore(
@@ -108,7 +108,7 @@ async fn restore(
     Editor(caller): Editor,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
-    Ok(Json(app.library.restore(parse(id)?, &caller.reader()).await?))
+    Ok(Json(app.library.restore(parse(id)?, &caller.library_user()).await?))
 }
 
 async fn keep(
@@ -116,12 +116,12 @@ async fn keep(
     Editor(caller): Editor,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
-    Ok(Json(app.library.keep(parse(id)?, &caller.reader()).await?))
+    Ok(Json(app.library.keep(parse(id)?, &caller.library_user()).await?))
 }
 
 async fn copy(
     State(app): State<Arc<App>>,
-    who: Reader,
+    who: LibraryUser,
     _: Maker,
     Path(id): Path<String>,
     Body(copy): Body<CopyMatch>,
@@ -132,7 +132,7 @@ async fn copy(
 
 async fn position(
     State(app): State<Arc<App>>,
-    _who: Reader,
+    _who: LibraryUser,
     Path(id): Path<String>,
     Parameters(PositionChoice { board, ply }): Parameters<PositionChoice>,
 ) -> Result<Json<PositionAt>, ApiError> {

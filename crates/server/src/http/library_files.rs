@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::{Body as RawBody, Bytes};
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
+use axum::body::{Body as RawBody, HttpBody};
+use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use ids::MatchId;
 use protocol::ErrorCode;
 use protocol::library::{ExportChoice, GamesFormat, ImportChoice, ImportReport, LibraryFilter};
 
-use super::caller::{Caller, peer};
+use super::caller::Caller;
 use super::error::ApiError;
 use super::extract::FileSender;
 use super::matches::parse;
 use super::parameters::Parameters;
 use super::routes::{Access, Route, get, post};
 use crate::app::App;
-use crate::library::{FileSize, LeftOut, Reader};
+use crate::library::{ClientStalled, FileSize, FileSlot, LeftOut, LibraryUser};
 
 const PGN: &str = "application/x-chess-pgn";
 const JSON: &str = "application/json";
@@ -38,8 +38,8 @@ pub(super) fn routes() -> Vec<Route> {
             .doc("importGames", "library", "Import a file of games, of at most 32 MiB")
             .query::<ImportChoice>()
             .raw_body()
-            .answers::<ImportReport>(200, "What became of each game.")
-            .refuses(&[429]),
+            .answers::<ImportReport>(200, "The result for each game.")
+            .refuses(&[408, 429]),
         get("/library/export", Access::Known, export)
             .doc("exportGames", "library", "Export matches, by id or by a filter")
             .query::<ExportChoice>()
@@ -47,13 +47,13 @@ pub(super) fn routes() -> Vec<Route> {
             .answers_text(200, "The file.", PGN)
             .answers_any(200, "The file.", JSON)
             .answers_text(200, "The file.", TEXT)
-            .refuses(&[404]),
+            .refuses(&[404, 429]),
     ]
 }
 
 async fn export(
     State(app): State<Arc<App>>,
-    who: Reader,
+    who: LibraryUser,
     Parameters(filter): Parameters<LibraryFilter>,
     Parameters(ExportChoice { format, ids }): Parameters<ExportChoice>,
 ) -> Result<Response, ApiError> {
@@ -103,15 +103,17 @@ async fn import(
     Parameters(ImportChoice { format }): Parameters<ImportChoice>,
     file: SentFile,
 ) -> Result<Json<ImportReport>, ApiError> {
-    let SentFile { who, size, bytes } = file;
-    Ok(Json(app.library.import(format.unwrap_or_default(), bytes, &who, size).await?))
+    let SentFile { who, slot, size, bytes } = file;
+    let format = format.unwrap_or_default();
+    Ok(Json(app.library.import(format, bytes, (&who, slot), size).await?))
 }
 
 /// A file with games and its sender. No more is read than that person may send.
 struct SentFile {
-    who: Reader,
+    who: LibraryUser,
+    slot: FileSlot,
     size: FileSize,
-    bytes: Bytes,
+    bytes: Vec<u8>,
 }
 
 impl FromRequest<Arc<App>> for SentFile {
@@ -119,29 +121,54 @@ impl FromRequest<Arc<App>> for SentFile {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
         let (mut parts, body) = request.into_parts();
-        let caller = FileSender::from_request_parts(&mut parts, app).await?.0;
+        let FileSender { caller, slot } = FileSender::from_request_parts(&mut parts, app).await?;
         let size = match &caller {
-            _ if app.is_at_the_keyboard(peer(&parts)) => FileSize::OF_THE_HOUSE,
+            _ if app.is_at_the_keyboard(&parts) => FileSize::OF_HOUSE_ACCOUNT,
             Caller::Guest(..) => FileSize::OF_GUESTS,
             _ => FileSize::LARGEST,
         };
-        let mut request = Request::from_parts(parts, body);
-        DefaultBodyLimit::max(size.bytes).apply(&mut request);
-        let bytes = Bytes::from_request(request, app).await;
-        let bytes = bytes.map_err(|rejection| unread(&rejection, size))?;
-        Ok(Self { who: caller.reader(), size, bytes })
+        let bytes = read_body(&slot, body, size).await?;
+        Ok(Self { who: caller.library_user(), slot, size, bytes })
     }
 }
 
-/// Why a file was not read.
-fn unread(rejection: &BytesRejection, size: FileSize) -> ApiError {
-    let (status, most) = (rejection.status(), size.bytes >> 20);
-    let why = match (status, size) {
-        (StatusCode::PAYLOAD_TOO_LARGE, FileSize::OF_GUESTS) => {
+/// The refusal for a file that did not arrive in time.
+fn too_slow() -> ApiError {
+    let why =
+        "the file did not arrive in time and nothing was imported; send it again, or split it";
+    ApiError::new(StatusCode::REQUEST_TIMEOUT, ErrorCode::Unavailable, why)
+}
+
+/// Reads a file of at most this size. The client may take its time, but not stop.
+async fn read_body(slot: &FileSlot, body: RawBody, size: FileSize) -> Result<Vec<u8>, ApiError> {
+    if body.size_hint().lower() > size.bytes as u64 {
+        return Err(too_large(size));
+    }
+    let (mut parts, mut bytes) = (body.into_data_stream(), Vec::new());
+    loop {
+        match slot.wait_for(parts.next()).await {
+            Ok(None) => return Ok(bytes),
+            Ok(Some(Ok(part))) if bytes.len() + part.len() <= size.bytes => {
+                bytes.extend_from_slice(&part);
+            }
+            Ok(Some(Ok(_))) => return Err(too_large(size)),
+            Ok(Some(Err(error))) => {
+                let why = format!("the file did not arrive completely: {error}");
+                return Err(ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::BadMessage, why));
+            }
+            Err(ClientStalled) => return Err(too_slow()),
+        }
+    }
+}
+
+/// The refusal for a file that is too large.
+fn too_large(size: FileSize) -> ApiError {
+    let most = size.bytes >> 20;
+    let why = match size {
+        FileSize::OF_GUESTS => {
             format!("a guest's file has at most {most} MiB; split it, or log in")
         }
-        (StatusCode::PAYLOAD_TOO_LARGE, _) => format!("a file has at most {most} MiB; split it"),
-        _ => rejection.body_text(),
+        _ => format!("a file has at most {most} MiB; split it"),
     };
-    ApiError::new(status, ErrorCode::BadMessage, why)
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::BadMessage, why)
 }

@@ -14,12 +14,12 @@ use qrcode::{Color, QrCode};
 
 use super::caller::Caller;
 use super::error::{ApiError, Body};
-use super::extract::{Known, Maker, one_match_only};
-use super::guests::visitor_name;
+use super::extract::{Known, Maker, MaybeKnown, one_match_only};
 use super::routes::{Access, Route, get, post};
 use crate::app::App;
+use crate::config::Reach;
 use crate::identity::GuestScope;
-use crate::live::{Created, match_id};
+use crate::live::{Created, InvitationState, match_id};
 
 const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 
@@ -27,7 +27,7 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         get("/lobby", Access::Anyone, lobby)
             .doc("lobby", "matches", "List open seeks and live matches")
-            .answers::<Lobby>(200, "The lobby."),
+            .answers::<Lobby>(200, "The lobby. Strangers on the internet get an empty one."),
         post("/matches", Access::Known, make)
             .doc("makeMatch", "matches", "Create a match")
             .body::<NewMatch>()
@@ -50,7 +50,11 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
+/// On the internet only people who are known learn who plays.
+async fn lobby(State(app): State<Arc<App>>, MaybeKnown(caller): MaybeKnown) -> Json<Lobby> {
+    if caller.is_none() && app.config.reach() == Reach::Public {
+        return Json(Lobby { hidden: true, ..Lobby::default() });
+    }
     Json(app.live.lobby())
 }
 
@@ -92,21 +96,19 @@ async fn join(
     {
         return Err(one_match_only(&app));
     }
-    match (&caller, &join.name) {
-        // People with an account play under its name.
-        (Caller::Account(..), _) => join.name = None,
-        (_, Some(name)) => join.name = Some(visitor_name(&app, &player, name)?.to_string()),
-        (_, None) => {}
+    // People with an account play under its name.
+    if matches!(caller, Caller::Account(..)) {
+        join.name = None;
     }
     let seats = app.live.join(id, &player, &join).await?;
     Ok(Json(Joined { seats }))
 }
 
-/// Whether a request has the invitation to a match. Matches that anybody may join ignore invitations, so
-/// joining alone does not check it.
+/// Whether a request has the invitation to a match. Joining alone does not check it, because
+/// matches that anybody may join ignore invitations.
 async fn is_invited(app: &App, id: MatchId, join: &Join) -> Result<bool, ApiError> {
     match &join.invitation {
-        Some(secret) => Ok(app.live.admits(id, secret).await?),
+        Some(secret) => Ok(app.live.admits(id, secret).await? == InvitationState::Valid),
         None => Ok(false),
     }
 }

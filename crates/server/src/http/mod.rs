@@ -15,10 +15,12 @@ mod openapi;
 mod organizing;
 mod page;
 mod parameters;
+mod passkeys;
 mod people;
 mod routes;
 mod rulesets;
 mod socket;
+mod timed_body;
 
 use std::sync::Arc;
 
@@ -30,7 +32,7 @@ use protocol::ErrorCode;
 use crate::addresses::OwnNames;
 use crate::app::App;
 use error::ApiError;
-use guard::HostPolicy;
+use guard::{Guard, HostPolicy};
 use routes::Route;
 
 pub use caller::cookie_value;
@@ -43,11 +45,12 @@ const MAX_BODY: usize = 1 << 20;
 /// The router of the whole server.
 pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
     let policy = HostPolicy::new(&app.config, &own.addresses, own.hostname.as_deref());
+    let guard = Guard { policy, app: Arc::clone(&app) };
     routes::router(table(), &app)
         .fallback(page::not_found)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(middleware::from_fn_with_state(Arc::new(policy), guard::guard))
+        .layer(middleware::from_fn_with_state(Arc::new(guard), guard::guard))
         .with_state(app)
 }
 
@@ -60,6 +63,7 @@ fn table() -> Vec<Route> {
     let api = [
         people::routes(),
         factor::routes(),
+        passkeys::routes(),
         guests::routes(),
         organizing::routes(),
         moderation::routes(),

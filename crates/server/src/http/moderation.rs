@@ -148,8 +148,8 @@ async fn said(
     let no_line = || not_found("there is no such message");
     let match_id = match_id::from_wire(id).ok_or_else(no_line)?;
     let state = app.live.view(match_id, who).await?;
-    let heard = state.chat.into_iter().find(|heard| heard.seq == line).ok_or_else(no_line)?;
-    let text = heard.text.ok_or_else(no_line)?;
+    let found = state.chat.into_iter().find(|found| found.seq == line).ok_or_else(no_line)?;
+    let text = found.text.ok_or_else(no_line)?;
     let before = ChatSeq(line.saturating_sub(1));
     let stored = app.store.chat_tail(match_id, before, 1).await?;
     let stored = stored.into_iter().find(|stored| stored.seq.0 == line).ok_or_else(no_line)?;
@@ -186,7 +186,7 @@ async fn report(
         ReportAnswer::TooMany => Err(ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooFast,
-            "an organizer has to look at your other reports first",
+            "you have too many open reports; an organizer must look at them first",
         )),
     }
 }

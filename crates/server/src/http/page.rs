@@ -31,7 +31,8 @@ const REVALIDATE: &str = "no-cache";
 /// The address of a match.
 const GAME: &str = "/m/{id}";
 /// The other addresses of the page, which decides what each shows.
-const PAGES: [&str; 7] = ["/", "/play", "/invite", "/setup", "/register", "/reset", "/login"];
+const PAGES: [&str; 8] =
+    ["/", "/play", "/invite", "/library", "/setup", "/register", "/reset", "/login"];
 
 pub(super) fn routes() -> Vec<Route> {
     let pages = PAGES.iter().map(|path| get(path, Access::Anyone, page));

@@ -18,6 +18,7 @@ use store::people::{Account as StoredAccount, LinkKind, Role, SessionId, WhichSe
 use super::caller::Caller;
 use super::error::{ApiError, Body};
 use super::extract::{Account, Origin};
+use super::passkeys::proof;
 use super::routes::{Access, Route, delete, get, patch, post};
 use crate::app::App;
 use crate::config::Reach;
@@ -126,7 +127,7 @@ async fn enter_by_link(
     let entry = app.people.enter_by_link(kind, &new.token, &new.name, &new.password, visitor);
     let entry = entry.await?;
     leave_old_session(app, origin, &entry).await;
-    Ok(entered(app, &entry, StatusCode::CREATED))
+    Ok(entered(app, origin, &entry, StatusCode::CREATED))
 }
 
 async fn log_in(
@@ -134,11 +135,11 @@ async fn log_in(
     origin: Origin,
     Body(login): Body<Login>,
 ) -> Result<Response, ApiError> {
-    let (visitor, code) = (origin.visitor(), login.code.as_deref());
-    let entry = app.people.log_in(&login.name, &login.password, code, visitor);
+    let proof = proof(login.code.as_deref(), login.passkey.as_ref());
+    let entry = app.people.log_in(&login.name, &login.password, proof, origin.visitor());
     let entry = entry.await?;
     leave_old_session(&app, &origin, &entry).await;
-    Ok(entered(&app, &entry, StatusCode::OK))
+    Ok(entered(&app, &origin, &entry, StatusCode::OK))
 }
 
 /// Ends the session that the browser had before.
@@ -151,8 +152,9 @@ async fn leave_old_session(app: &App, origin: &Origin, entry: &Entry) {
     }
 }
 
-fn entered(app: &App, entry: &Entry, status: StatusCode) -> Response {
-    let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&entry.token))]);
+fn entered(app: &App, origin: &Origin, entry: &Entry, status: StatusCode) -> Response {
+    let device = app.device_cookie(entry.account.actor, origin.known);
+    let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&entry.token)), (SET_COOKIE, device)]);
     let body = Entered { me: account_to_wire(&entry.account), token: entry.token.clone() };
     (status, cookie, Json(body)).into_response()
 }
@@ -218,11 +220,11 @@ async fn end_one(
 
 async fn change_me(
     State(app): State<Arc<App>>,
-    Account { mut account, .. }: Account,
+    Account { mut account, session }: Account,
     origin: Origin,
     Body(change): Body<ChangeMe>,
 ) -> Result<Response, ApiError> {
-    app.people.confirm(&account, &change.current_password, origin.network).await?;
+    app.people.confirm(&account, &change.current_password, session).await?;
     if let Some(name) = &change.name {
         app.people.rename(&account, name).await?;
         account = app.people.store.account(account.actor).await?.ok_or_else(gone)?;
@@ -232,16 +234,15 @@ async fn change_me(
         return Ok(Json(account_to_wire(&account)).into_response());
     };
     let entry = app.people.change_password(account, password, &origin.device).await?;
-    Ok(entered(&app, &entry, StatusCode::OK))
+    Ok(entered(&app, &origin, &entry, StatusCode::OK))
 }
 
 async fn delete_me(
     State(app): State<Arc<App>>,
-    Account { account, .. }: Account,
-    origin: Origin,
+    Account { account, session }: Account,
     Body(delete): Body<DeleteMe>,
 ) -> Result<Response, ApiError> {
-    app.people.confirm(&account, &delete.current_password, origin.network).await?;
+    app.people.confirm(&account, &delete.current_password, session).await?;
     let pseudonym = app.people.remove(account.actor).await?;
     app.live.people_changed();
     let (library, actor, shown) = (Arc::clone(&app.library), account.actor, pseudonym.clone());

@@ -13,7 +13,7 @@ use protocol::{ErrorCode, WireError};
 use rules::Color;
 use store::AppendAnswer;
 
-use super::{Library, Reader, busy, mode_from_wire};
+use super::{Library, LibraryUser, busy, mode_from_wire};
 use crate::identity::Identity;
 use crate::live::record::Record;
 use crate::live::{Created, Header, Mode, SecretHash, convert, draft};
@@ -23,7 +23,7 @@ impl Library {
     pub(crate) async fn copy(
         self: &Arc<Self>,
         id: MatchId,
-        who: &Reader,
+        who: &LibraryUser,
         copy: &CopyMatch,
     ) -> Result<Created, WireError> {
         self.find(id, who).await?;
@@ -62,7 +62,7 @@ impl Library {
             maker: who.actor,
             invitation: None,
             predecessor: None,
-            lot: None,
+            random_start: None,
         };
         let at = ReadAt { time: MatchTime(0), utc: self.clock.utc() };
         let append = Record::of_game(&header, cut.moves, None, at).map_err(convert::bad_input)?;
@@ -107,7 +107,7 @@ impl Library {
             maker: who.actor,
             invitation: secret.as_deref().map(SecretHash::of),
             predecessor: None,
-            lot: None,
+            random_start: None,
         };
         let acts = vec![Act::TakeSeat { seat, holder: who.actor, name }];
         self.live.make_listed(header, acts).await?;

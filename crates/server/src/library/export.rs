@@ -16,14 +16,14 @@ use rules::{ByColor, Game};
 use serde_json::json;
 use store::LibraryEntry;
 use store::library::{LibraryPart, LibraryQuery};
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
 
 use super::input::MAX_WHOLE_EXPORT;
-use super::{LeftOut, Library, Reader, unreadable};
+use super::{ClientStalled, FileSlot, LeftOut, Library, LibraryUser, unreadable};
 use crate::calendar;
 use crate::limits::EXPORT_PAUSE;
+use crate::live::pgn::{self, PgnExtras};
 use crate::live::record::Record;
-use crate::live::sheet::{self, Margin};
 use crate::live::{convert, listing};
 
 /// Matches per request to the store.
@@ -33,23 +33,49 @@ const WAITING: usize = 2;
 
 /// A file that is being sent.
 pub(crate) struct Export {
-    pieces: mpsc::Receiver<String>,
+    pieces: mpsc::Receiver<Piece>,
+    is_complete: bool,
     left_out: Option<LeftOut>,
 }
 
+/// A part of a file.
+enum Piece {
+    Text(String),
+    /// The file is complete. Without it, the connection breaks, so that nobody takes a part for the whole.
+    End,
+}
+
+/// The file ends too early.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the export was interrupted")]
+pub(crate) struct Interrupted;
+
 impl Export {
-    /// The matches that are missing from the file, for formats that are built in memory. Streamed formats say
-    /// so at their end.
+    /// The matches that are missing from the file, for formats that are built in memory. Streamed
+    /// formats list them at the end of the file.
     pub(crate) fn left_out(&self) -> Option<&LeftOut> {
         self.left_out.as_ref()
     }
 }
 
 impl Stream for Export {
-    type Item = Result<String, std::convert::Infallible>;
+    type Item = Result<String, Interrupted>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.pieces.poll_recv(context).map(|piece| piece.map(Ok))
+        if self.is_complete {
+            return Poll::Ready(None);
+        }
+        self.pieces.poll_recv(context).map(|piece| match piece {
+            Some(Piece::Text(text)) => Some(Ok(text)),
+            Some(Piece::End) => {
+                self.is_complete = true;
+                None
+            }
+            None => {
+                self.is_complete = true;
+                Some(Err(Interrupted))
+            }
+        })
     }
 }
 
@@ -57,30 +83,28 @@ impl Library {
     /// Exports matches of a person's library: those chosen, or those a filter finds.
     pub(crate) async fn export(
         self: &Arc<Self>,
-        who: &Reader,
+        who: &LibraryUser,
         format: GamesFormat,
         chosen: &[MatchId],
         filter: &LibraryFilter,
     ) -> Result<Export, WireError> {
-        let too_many = "the server is writing other files; try again in a moment";
-        let room = Arc::clone(&self.files).try_acquire_owned();
-        let room = room.map_err(|_| convert::error(ErrorCode::Unavailable, too_many))?;
+        let slot = self.admit_file(who)?;
         let mut writer = self.writer(who, format, chosen, filter).await?;
-        let first = writer.next().await?;
+        let first = writer.next_in_turn().await?;
         let left_out = is_whole(format).then(|| writer.left_out.clone());
         let (sender, pieces) = mpsc::channel(WAITING);
-        tokio::spawn(writer.write(first, sender, room));
-        Ok(Export { pieces, left_out })
+        tokio::spawn(writer.write(first, sender, slot));
+        Ok(Export { pieces, is_complete: false, left_out })
     }
 
     /// Writes a file piece by piece.
     pub(crate) async fn writer(
         self: &Arc<Self>,
-        who: &Reader,
+        who: &LibraryUser,
         format: GamesFormat,
         chosen: &[MatchId],
         filter: &LibraryFilter,
-    ) -> Result<Writer, WireError> {
+    ) -> Result<ExportWriter, WireError> {
         let mut query = self.query(who, filter, &LibraryList::default())?;
         (query.part, query.limit) = (LibraryPart::Present, PAGE);
         let source = match chosen {
@@ -93,7 +117,7 @@ impl Library {
                 Source::Chosen(entries)
             }
         };
-        Ok(Writer::new(Arc::clone(self), format, source))
+        Ok(ExportWriter::new(Arc::clone(self), format, source))
     }
 }
 
@@ -105,7 +129,7 @@ enum Source {
 }
 
 /// Writes a file.
-pub(crate) struct Writer {
+pub(crate) struct ExportWriter {
     library: Arc<Library>,
     format: GamesFormat,
     source: Source,
@@ -118,7 +142,7 @@ pub(crate) struct Writer {
     boards: String,
 }
 
-impl Writer {
+impl ExportWriter {
     fn new(library: Arc<Library>, format: GamesFormat, source: Source) -> Self {
         let (left_out, club, boards) = (LeftOut::default(), Vec::new(), String::new());
         Self { library, format, source, begun: false, written: 0, left_out, club, boards }
@@ -223,8 +247,8 @@ impl Writer {
             GamesFormat::Json => {
                 if count > 0 {
                     let comma = if self.written == 0 { "\n" } else { ",\n" };
-                    let told = json!({ "left_out": count, "because": self.left_out.to_string() });
-                    text.push_str(&format!("{comma}{told}"));
+                    let note = json!({ "left_out": count, "because": self.left_out.to_string() });
+                    text.push_str(&format!("{comma}{note}"));
                 }
                 text.push_str("\n]\n");
             }
@@ -233,24 +257,36 @@ impl Writer {
         }
     }
 
-    async fn write(
-        mut self,
-        first: Option<String>,
-        sender: mpsc::Sender<String>,
-        room: OwnedSemaphorePermit,
-    ) {
+    /// The next piece, when it is this export's turn.
+    async fn next_in_turn(&mut self) -> Result<Option<String>, WireError> {
+        let turns = Arc::clone(&self.library.files.exports);
+        let internal = |_| convert::error(ErrorCode::Internal, "internal error");
+        let _turn = turns.acquire().await.map_err(internal)?;
+        self.next().await
+    }
+
+    /// Sends the pieces. While the client does not read them, the export takes no turn.
+    async fn write(mut self, first: Option<String>, sender: mpsc::Sender<Piece>, slot: FileSlot) {
         let mut piece = first;
         while let Some(text) = piece {
-            if sender.send(text).await.is_err() {
-                break;
+            match slot.wait_for(sender.send(Piece::Text(text))).await {
+                Ok(Ok(())) => {}
+                // The client is gone.
+                Ok(Err(_)) => return,
+                Err(ClientStalled) => {
+                    return tracing::info!("an export ends early: its client does not read it");
+                }
             }
             // The client already has the beginning, so the file ends early.
-            piece = self.next().await.unwrap_or_else(|error| {
-                tracing::warn!(error = %error.message, "an export ends early");
-                None
-            });
+            piece = match self.next_in_turn().await {
+                Ok(piece) => piece,
+                Err(error) => {
+                    return tracing::warn!(error = %error.message, "an export ends early");
+                }
+            };
         }
-        drop(room);
+        // If the client is gone, it needs no end.
+        let _ = slot.wait_for(sender.send(Piece::End)).await;
     }
 }
 
@@ -280,8 +316,8 @@ fn written(
     let game = || record.state().games().first().ok_or("the match has no board");
     match format {
         GamesFormat::Pgn => {
-            let margin = Margin { names: names.clone(), notes: entry.notes.clone() };
-            let text = sheet::write(record, &margin);
+            let extras = PgnExtras { names: names.clone(), notes: entry.notes.clone() };
+            let text = pgn::write(record, &extras);
             Ok(Written::Text(text.trim_end().to_owned() + "\n\n"))
         }
         GamesFormat::Json => Ok(Written::Text(format!("{comma}{}", whole(entry, record)))),

@@ -30,7 +30,7 @@ impl FileSize {
     pub(crate) const LARGEST: Self =
         Self { bytes: MAX_IMPORT, games: MAX_IMPORT_GAMES, rulesets: CarriedRulesets::Counted };
     /// The limit for the house account.
-    pub(crate) const OF_THE_HOUSE: Self =
+    pub(crate) const OF_HOUSE_ACCOUNT: Self =
         Self { rulesets: CarriedRulesets::Trusted, ..Self::LARGEST };
     /// The limit for guests.
     pub(crate) const OF_GUESTS: Self = Self { bytes: 1 << 20, games: 1000, ..Self::LARGEST };

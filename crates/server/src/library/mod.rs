@@ -16,19 +16,24 @@ mod copy;
 mod cursor;
 mod entry;
 mod export;
+mod file_slots;
 mod import;
 mod input;
 mod left_out;
 mod position;
-mod reader;
 mod upkeep;
+mod user;
 
 pub(crate) use entry::{ending_exists, mode_from_wire, outcome_from_wire, sort_from_wire};
+pub use file_slots::FileStats;
+pub(crate) use file_slots::{ClientStalled, FileSlot};
 pub use import::rehearse;
 pub(crate) use input::FileSize;
 pub use input::{MAX_IMPORT, MAX_IMPORT_GAMES};
 pub use left_out::LeftOut;
-pub(crate) use reader::Reader;
+pub(crate) use user::LibraryUser;
+
+use file_slots::FileSlots;
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -41,10 +46,8 @@ use store::library::{
     UserGameDataAnswer, UserGameDataChange,
 };
 use store::{LibraryStore, ReadError};
-use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
-use crate::limits::FILES_AT_ONCE;
 use crate::live::record::Record;
 use crate::live::{Live, LoadMatchError, convert, listing};
 use crate::random::Random;
@@ -60,7 +63,7 @@ pub struct Library {
     live: Arc<Live>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
-    files: Arc<Semaphore>,
+    files: Arc<FileSlots>,
     /// Deleted accounts whose matches could not all be renamed yet.
     unrenamed: Mutex<Vec<(ActorId, String)>>,
 }
@@ -75,18 +78,31 @@ impl Library {
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
+            files: FileSlots::new(Arc::clone(&clock), Arc::clone(&live.connections().limits)),
             live,
             clock,
             random,
-            files: Arc::new(Semaphore::new(FILES_AT_ONCE)),
             unrenamed: Mutex::default(),
         })
+    }
+
+    /// Gives a person a place to import or export a file.
+    ///
+    /// # Errors
+    /// When the person has too many files, or everybody has.
+    pub(crate) fn admit_file(&self, who: &LibraryUser) -> Result<FileSlot, WireError> {
+        self.files.admit(who)
+    }
+
+    /// Counters of files for monitoring.
+    pub fn file_stats(&self) -> FileStats {
+        self.files.stats()
     }
 
     /// A page of somebody's library.
     pub(crate) async fn page(
         &self,
-        who: &Reader,
+        who: &LibraryUser,
         filter: &wire::LibraryFilter,
         list: &wire::LibraryList,
     ) -> Result<wire::LibraryPage, WireError> {
@@ -99,7 +115,7 @@ impl Library {
 
     fn query(
         &self,
-        who: &Reader,
+        who: &LibraryUser,
         filter: &wire::LibraryFilter,
         list: &wire::LibraryList,
     ) -> Result<LibraryQuery, WireError> {
@@ -127,25 +143,25 @@ impl Library {
     pub(crate) async fn entry(
         &self,
         id: MatchId,
-        who: &Reader,
+        who: &LibraryUser,
     ) -> Result<wire::LibraryEntry, WireError> {
         self.find(id, who).await.map(|entry| self.to_wire(who, &entry))
     }
 
-    async fn find(&self, id: MatchId, who: &Reader) -> Result<store::LibraryEntry, WireError> {
+    async fn find(&self, id: MatchId, who: &LibraryUser) -> Result<store::LibraryEntry, WireError> {
         let found = self.store.library_entry(id, who.scope).await;
         found.map_err(unreadable)?.ok_or_else(unknown)
     }
 
-    fn to_wire(&self, who: &Reader, entry: &store::LibraryEntry) -> wire::LibraryEntry {
+    fn to_wire(&self, who: &LibraryUser, entry: &store::LibraryEntry) -> wire::LibraryEntry {
         entry::to_wire(entry, who.identity.actor, UNDO_MS)
     }
 
-    /// The person's last unfinished match. It is one of the person's own matches, also for organizers and the
-    /// house account.
+    /// The person's last unfinished match. It is always a match the person plays, even for
+    /// organizers and the house account, who see all.
     pub(crate) async fn last_unfinished(
         &self,
-        who: &Reader,
+        who: &LibraryUser,
     ) -> Result<Option<LobbyEntry>, WireError> {
         let filter =
             LibraryFilter { progress: Some(Progress::UnderWay), ..LibraryFilter::default() };
@@ -170,7 +186,7 @@ impl Library {
     pub(crate) async fn change(
         &self,
         id: MatchId,
-        who: &Reader,
+        who: &LibraryUser,
         change: &wire::LibraryChange,
     ) -> Result<wire::LibraryEntry, WireError> {
         let notes = change.notes.as_deref().map(input::notes).transpose()?;
@@ -186,7 +202,7 @@ impl Library {
     pub(crate) async fn delete(
         &self,
         id: MatchId,
-        who: &Reader,
+        who: &LibraryUser,
     ) -> Result<wire::LibraryEntry, WireError> {
         let deletion = Some(Deletion::Since(self.clock.utc()));
         self.change_user_game_data(who, UserGameDataChange { deletion, ..self.change_of(id, who) })
@@ -197,7 +213,7 @@ impl Library {
     pub(crate) async fn restore(
         &self,
         id: MatchId,
-        who: &Reader,
+        who: &LibraryUser,
     ) -> Result<wire::LibraryEntry, WireError> {
         let deletion = Some(Deletion::Undone);
         self.change_user_game_data(who, UserGameDataChange { deletion, ..self.change_of(id, who) })
@@ -208,7 +224,7 @@ impl Library {
     pub(crate) async fn keep(
         &self,
         id: MatchId,
-        who: &Reader,
+        who: &LibraryUser,
     ) -> Result<wire::LibraryEntry, WireError> {
         let entry = self.find(id, who).await?;
         if entry.summary.names.iter().any(|name| name.trim().is_empty()) {
@@ -221,13 +237,13 @@ impl Library {
         .await
     }
 
-    fn change_of(&self, id: MatchId, who: &Reader) -> UserGameDataChange {
+    fn change_of(&self, id: MatchId, who: &LibraryUser) -> UserGameDataChange {
         UserGameDataChange::new(id, who.scope)
     }
 
     async fn change_user_game_data(
         &self,
-        who: &Reader,
+        who: &LibraryUser,
         change: UserGameDataChange,
     ) -> Result<wire::LibraryEntry, WireError> {
         match self.store.change_user_game_data(change).await {

@@ -18,7 +18,7 @@ use crate::live::{LoadMatchError, listing};
 const SLICE: usize = 64;
 /// How often listing a match is tried while it is being played.
 const TRIES: usize = 8;
-/// The pause between two matches, for the sake of live ones.
+/// The pause between two matches, so that live matches are not delayed.
 const REST: Duration = Duration::from_millis(2);
 
 /// The store is not available.
@@ -70,8 +70,8 @@ impl Library {
         false
     }
 
-    /// Whether a person plays a match that goes on. A match without moves for the lifetime of a guest's token
-    /// does not count.
+    /// Whether a person plays an unfinished match. A match without moves for the lifetime of a
+    /// guest's token does not count.
     pub(crate) async fn plays(&self, actor: ActorId) -> bool {
         let since = UtcMillis(self.clock.utc().0.saturating_sub(LIFETIME_MS));
         for part in [LibraryPart::Present, LibraryPart::Deleted] {
@@ -89,21 +89,21 @@ impl Library {
 
     /// Replaces the name of a deleted account by its pseudonym in all its matches; returns how many changed.
     ///
-    /// It works in slices, for the sake of live matches. The next start continues after a stop, and
-    /// [`Library::rename_rest`] tries again what could not be written.
+    /// It works in slices, so that live matches are not delayed. The next start continues after a
+    /// stop, and [`Library::rename_rest`] retries what could not be written.
     pub(crate) async fn rename_former(&self, actor: ActorId, pseudonym: &str) -> usize {
         let mut count = 0;
         if self.rename_each(actor, pseudonym, &mut count).await.is_err() {
             tracing::warn!(
                 actor = actor.0,
-                "some matches of who left are listed as before; tried again"
+                "some matches of deleted accounts could not be renamed; trying again later"
             );
             self.unrenamed().push((actor, pseudonym.to_owned()));
         }
         count
     }
 
-    /// Tries again what could not be written before; returns how many matches were renamed.
+    /// Retries what could not be written before; returns how many matches were renamed.
     pub(crate) async fn rename_rest(&self) -> usize {
         let rest = std::mem::take(&mut *self.unrenamed());
         let mut count = 0;

@@ -1,4 +1,4 @@
-//! In which matches somebody may chat with the spectators.
+//! The matches in which somebody may chat with the spectators.
 
 use std::iter::successors;
 
@@ -6,7 +6,7 @@ use game::MatchId;
 
 use super::header::rematch_of;
 
-/// Rematches beyond this many are matches of their own.
+/// How many rematches in a row an invitation still covers.
 const MOST_REMATCHES: usize = 100;
 
 /// Where somebody may chat as a spectator. Players always chat with each other.
@@ -14,12 +14,12 @@ const MOST_REMATCHES: usize = 100;
 pub enum ChatRights {
     /// In every match.
     Everywhere,
-    /// In the match that an invitation was for, and in what follows from it.
+    /// In the match that an invitation was for, and in its rematches.
     Invited(MatchId),
 }
 
 impl ChatRights {
-    /// Whether they include a match.
+    /// Whether the rights include a match.
     pub(crate) fn covers(self, id: MatchId) -> bool {
         match self {
             Self::Everywhere => true,
@@ -40,7 +40,7 @@ mod tests {
         let (first, other) = (MatchId(7), MatchId(8));
         let second = rematch_of(first);
         let third = rematch_of(second);
-        for (rights, heard, unheard) in [
+        for (rights, covered, not_covered) in [
             (ChatRights::Everywhere, vec![first, second, third, other], vec![]),
             (
                 ChatRights::Invited(first),
@@ -49,8 +49,8 @@ mod tests {
             ),
             (ChatRights::Invited(second), vec![second, third], vec![first, other]),
         ] {
-            assert!(heard.iter().all(|id| rights.covers(*id)), "{rights:?}");
-            assert!(!unheard.iter().any(|id| rights.covers(*id)), "{rights:?}");
+            assert!(covered.iter().all(|id| rights.covers(*id)), "{rights:?}");
+            assert!(!not_covered.iter().any(|id| rights.covers(*id)), "{rights:?}");
         }
     }
 }

@@ -1,43 +1,40 @@
-//! One connection: who is on it, which matches it follows, how fast it may send.
+//! One connection: whose it is, which matches it follows, how fast it may send.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{Utf8Bytes, WebSocket};
+use axum::extract::ws::Utf8Bytes;
 use game::{Departure, MatchId, Millis, WatcherId};
-use protocol::{ClientMessage, ErrorCode, ServerMessage, WireError, You};
+use protocol::{Answer, ClientMessage, ErrorCode, ServerMessage, WireError, You};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use super::Live;
 use super::actor::ActorMessage;
-use super::admission::{Admission, Crowded};
 use super::chat_rights::ChatRights;
 use super::convert;
 use super::draft::guest_name;
-use super::line::{Frame, Line, LineGone};
 use super::live_match::{ClientRequest, Follower};
 use super::match_id;
-use super::outbox::{Note, Notes, Outbox};
+use super::outbox::{Outbox, OutboxReceiver, Outgoing};
+use super::transport::{Disconnected, Frame, Transport};
+use super::waiting_watches::WaitingWatches;
+use crate::connection_table::{SocketPermit, TooManyConnections};
 use crate::identity::Identity;
-use crate::limits::MESSAGES;
+use crate::limits::{MAX_EXCESS, MAX_WATCHED, MESSAGES};
 use crate::rate_limit::RateLimit;
 
-/// The first message must come within this.
+/// How long a client may take to send its first message.
 const HELLO: Duration = Duration::from_secs(10);
-/// A line on which nothing was heard for this long is dead.
+/// A connection on which nothing arrived for this long is dead.
 const SILENCE: Duration = Duration::from_secs(30);
-/// The server asks for proof of life, and measures the round trip, this often.
+/// How often the server pings a client, which also measures the round trip.
 const PING: Duration = Duration::from_secs(5);
-/// A client that does not take a message within this does not read.
+/// A client that takes longer than this to accept a message is not reading.
 const WRITE: Duration = Duration::from_secs(10);
-/// A client that goes on after so many messages too many is cut off.
-const PATIENCE: u32 = 50;
-/// Nobody looks at more matches at once.
-const MOST_WATCHED: usize = 32;
 
-/// Codes of the WebSocket protocol.
+/// Close codes of the WebSocket protocol.
 const GOING_AWAY: u16 = 1001;
 const UNSUPPORTED: u16 = 1003;
 const POLICY: u16 = 1008;
@@ -45,34 +42,24 @@ const TOO_BIG: u16 = 1009;
 const TOO_BIG_WORDS: &str = "a message has at most 8 KiB";
 
 impl Live {
-    /// Serves a socket that was let in until it closes.
-    pub async fn serve_socket(
+    /// Serves a transport until it closes or its session ends. A refused one is closed with the reason.
+    pub async fn serve_transport(
         self: &Arc<Self>,
-        socket: WebSocket,
+        mut transport: impl Transport,
         who: Identity,
         chat: ChatRights,
-        admission: Result<Admission, Crowded>,
+        permit: Result<SocketPermit, TooManyConnections>,
+        session_ended: impl Future<Output = ()> + Send,
     ) {
-        self.serve_line(socket, who, chat, admission).await;
-    }
-
-    /// Serves any line until it closes; one that is not let in is told why.
-    pub async fn serve_line(
-        self: &Arc<Self>,
-        mut line: impl Line,
-        who: Identity,
-        chat: ChatRights,
-        admission: Result<Admission, Crowded>,
-    ) {
-        let _admission = match admission {
-            Ok(admission) => admission,
-            Err(crowded) => {
-                // The line closes either way.
-                let _ = line.send(Frame::Close(POLICY, crowded.to_string())).await;
+        let _permit = match permit {
+            Ok(permit) => permit,
+            Err(error) => {
+                // The transport closes either way.
+                let _ = transport.send(Frame::Close(POLICY, error.to_string())).await;
                 return;
             }
         };
-        let (outbox, notes) = Outbox::open();
+        let (outbox, outgoing) = Outbox::open();
         let connection = Connection {
             live: Arc::clone(self),
             who,
@@ -80,22 +67,23 @@ impl Live {
             outbox,
             greeted: false,
             watched: BTreeMap::new(),
+            waiting: WaitingWatches::default(),
             lobby: None,
             rate_limit: RateLimit::new(MESSAGES),
             strikes: 0,
             ping: None,
-            asked: None,
+            pinged_at: None,
             now: self.moment().monotonic,
         };
-        connection.run(line, notes).await;
+        connection.run(transport, outgoing, session_ended).await;
     }
 }
 
 /// Why a connection ends.
 enum End {
-    /// The client went.
+    /// The client disconnected.
     Gone,
-    /// The server closes the line, for this reason.
+    /// The server closes the connection, for this reason.
     Closed(u16, &'static str),
 }
 
@@ -106,67 +94,86 @@ struct Connection {
     outbox: Outbox,
     greeted: bool,
     watched: BTreeMap<MatchId, WatcherId>,
+    /// Matches that had no time yet for one more watcher.
+    waiting: WaitingWatches,
     lobby: Option<watch::Receiver<Utf8Bytes>>,
     rate_limit: RateLimit,
     strikes: u32,
-    /// The round trip as last measured.
+    /// The last measured round trip.
     ping: Option<Millis>,
-    /// When proof of life was asked for.
-    asked: Option<Millis>,
+    /// When the last ping was sent, until its pong arrives.
+    pinged_at: Option<Millis>,
     now: Millis,
 }
 
 impl Connection {
-    async fn run(mut self, mut line: impl Line, mut notes: Notes) {
-        let end = self.talk(&mut line, &mut notes).await;
+    async fn run(
+        mut self,
+        mut transport: impl Transport,
+        mut outgoing: OutboxReceiver,
+        session_ended: impl Future<Output = ()> + Send,
+    ) {
+        let end = tokio::select! {
+            biased;
+            () = session_ended => End::Closed(POLICY, "your session has ended"),
+            end = self.serve(&mut transport, &mut outgoing) => end,
+        };
         for (id, watcher) in std::mem::take(&mut self.watched) {
             self.unwatch(id, watcher, Departure::Lost);
         }
         if let End::Closed(code, reason) = end {
-            let close = line.send(Frame::Close(code, reason.to_owned()));
-            // Best effort: the line may be what is broken.
+            let close = transport.send(Frame::Close(code, reason.to_owned()));
+            // Best effort: the transport may be what is broken.
             drop(timeout(Duration::from_secs(1), close).await);
         }
     }
 
-    async fn talk(&mut self, line: &mut impl Line, notes: &mut Notes) -> End {
+    async fn serve(
+        &mut self,
+        transport: &mut impl Transport,
+        outgoing: &mut OutboxReceiver,
+    ) -> End {
         let mut pings = tokio::time::interval_at(Instant::now() + PING, PING);
-        let mut heard = Instant::now();
-        // One timer for all messages: it looks at what was heard when it rings, and is set again.
+        let mut last_received = Instant::now();
+        // One timer for all messages. When it fires, it checks when the last one arrived and is set again.
         let silence = tokio::time::sleep(HELLO);
-        let (overrun, closed) = (notes.overrun(), closed(self.live.closing()));
+        let (overrun, closed) = (outgoing.overrun(), closed(self.live.closing()));
         tokio::pin!(silence, overrun, closed);
         loop {
             let step = tokio::select! {
                 biased;
-                () = &mut overrun => Err(End::Closed(POLICY, "messages are not being read")),
+                () = &mut overrun => Err(End::Closed(POLICY, "the client does not read its messages")),
                 () = &mut closed => {
-                    self.last_words(line, notes).await;
+                    self.flush_before_close(transport, outgoing).await;
                     Err(End::Closed(GOING_AWAY, "the server is being restarted"))
                 }
-                frame = line.receive(), if notes.is_light() => match frame {
+                frame = transport.receive(), if outgoing.is_light() => match frame {
                     Some(frame) => {
-                        heard = Instant::now();
-                        self.hear(frame)
+                        last_received = Instant::now();
+                        self.receive(frame)
                     }
                     None => Err(End::Gone),
                 },
-                note = notes.next() => match note {
-                    Some(note) => self.pass_on(note, notes, line).await,
+                message = outgoing.next() => match message {
+                    Some(message) => self.forward(message, outgoing, transport).await,
                     None => Err(End::Gone),
                 },
-                text = lobby_news(&mut self.lobby) => write(line, Frame::Text(text)).await,
+                (id, have) = self.waiting.due() => {
+                    self.watch(id, have);
+                    Ok(())
+                }
+                text = lobby_news(&mut self.lobby) => write(transport, Frame::Text(text)).await,
                 _ = pings.tick() => {
-                    self.asked = Some(self.live.moment().monotonic);
-                    write(line, Frame::Ping(b"alive".to_vec())).await
+                    self.pinged_at = Some(self.live.moment().monotonic);
+                    write(transport, Frame::Ping(b"alive".to_vec())).await
                 }
                 () = &mut silence => match self.greeted {
-                    true if heard + SILENCE > Instant::now() => {
-                        silence.as_mut().reset(heard + SILENCE);
+                    true if last_received + SILENCE > Instant::now() => {
+                        silence.as_mut().reset(last_received + SILENCE);
                         Ok(())
                     }
-                    true => Err(End::Closed(POLICY, "nothing was heard for too long")),
-                    false => Err(End::Closed(POLICY, "the first message did not come in time")),
+                    true => Err(End::Closed(POLICY, "no message arrived for too long")),
+                    false => Err(End::Closed(POLICY, "the first message did not arrive in time")),
                 },
             };
             if let Err(end) = step {
@@ -175,17 +182,21 @@ impl Connection {
         }
     }
 
-    /// What matches said while the server stops still goes out.
-    async fn last_words(&mut self, line: &mut impl Line, notes: &mut Notes) {
+    /// Sends what matches published while the server was stopping.
+    async fn flush_before_close(
+        &mut self,
+        transport: &mut impl Transport,
+        outgoing: &mut OutboxReceiver,
+    ) {
         let grace = Instant::now() + Duration::from_secs(1);
         while !self.watched.is_empty() {
-            let Ok(Some(note)) = tokio::time::timeout_at(grace, notes.next()).await else {
+            let Ok(Some(message)) = tokio::time::timeout_at(grace, outgoing.next()).await else {
                 return;
             };
-            match note {
-                Note::Closed(id) => drop(self.watched.remove(&id)),
-                Note::Text(text) | Note::Whole(text) => {
-                    if write(line, Frame::Text(text)).await.is_err() {
+            match message {
+                Outgoing::Closed(id) => drop(self.watched.remove(&id)),
+                Outgoing::Text(text) | Outgoing::Whole(text) => {
+                    if write(transport, Frame::Text(text)).await.is_err() {
                         return;
                     }
                 }
@@ -193,24 +204,24 @@ impl Connection {
         }
     }
 
-    /// Sends a note and what waits behind it: the answer to a move and the move itself go in one write.
-    async fn pass_on(
+    /// Sends a message and those waiting after it: the answer to a move and the move go out in one write.
+    async fn forward(
         &mut self,
-        note: Note,
-        notes: &mut Notes,
-        line: &mut impl Line,
+        message: Outgoing,
+        outgoing: &mut OutboxReceiver,
+        transport: &mut impl Transport,
     ) -> Result<(), End> {
-        let mut note = Some(note);
-        while let Some(first) = note.take() {
+        let mut message = Some(message);
+        while let Some(first) = message.take() {
             match first {
-                Note::Text(text) | Note::Whole(text) => {
-                    note = notes.next_at_once();
-                    match note {
-                        Some(Note::Text(_)) => feed(line, Frame::Text(text)).await?,
-                        _ => write(line, Frame::Text(text)).await?,
+                Outgoing::Text(text) | Outgoing::Whole(text) => {
+                    message = outgoing.next_at_once();
+                    match message {
+                        Some(Outgoing::Text(_)) => feed(transport, Frame::Text(text)).await?,
+                        _ => write(transport, Frame::Text(text)).await?,
                     }
                 }
-                Note::Closed(id) => {
+                Outgoing::Closed(id) => {
                     // Loaded again, it sends everything again.
                     if self.watched.remove(&id).is_some() {
                         self.watch(id, None);
@@ -221,18 +232,20 @@ impl Connection {
         Ok(())
     }
 
-    fn hear(&mut self, frame: Frame) -> Result<(), End> {
+    fn receive(&mut self, frame: Frame) -> Result<(), End> {
         self.now = self.live.moment().monotonic;
         match frame {
-            Frame::Pong(_) => {
-                if let Some(asked) = self.asked.take() {
-                    self.ping = Some(self.now - asked);
+            Frame::Pong(_) => match self.pinged_at.take() {
+                Some(pinged_at) => {
+                    self.ping = Some(self.now - pinged_at);
+                    Ok(())
                 }
-                Ok(())
-            }
+                // Nobody asked for it.
+                None => self.count(),
+            },
             Frame::Ping(_) => self.count(),
             Frame::Close(..) => Err(End::Gone),
-            Frame::Binary => Err(End::Closed(UNSUPPORTED, "messages are text")),
+            Frame::Binary => Err(End::Closed(UNSUPPORTED, "messages must be text")),
             Frame::TooLong => Err(End::Closed(TOO_BIG, TOO_BIG_WORDS)),
             Frame::Text(text) if text.len() > protocol::MAX_CLIENT_MESSAGE => {
                 Err(End::Closed(TOO_BIG, TOO_BIG_WORDS))
@@ -240,10 +253,11 @@ impl Connection {
             Frame::Text(text) => {
                 self.count()?;
                 if self.strikes > 0 {
-                    self.complain(
-                        convert::error(ErrorCode::TooFast, "at most 100 messages in 20 seconds"),
-                        None,
-                    );
+                    let per_second = 1000 / MESSAGES.every.as_millis();
+                    let burst = MESSAGES.burst;
+                    let why =
+                        format!("at most {burst} messages at once, then {per_second} per second");
+                    self.send_error(convert::error(ErrorCode::TooFast, why), None);
                     return Ok(());
                 }
                 self.read(&text)
@@ -251,14 +265,15 @@ impl Connection {
         }
     }
 
-    /// Counts a message; too many are refused, and far too many end it.
+    /// Counts a message. Messages above the limit are refused; a client that keeps sending is
+    /// disconnected.
     fn count(&mut self) -> Result<(), End> {
         if self.rate_limit.take(Duration::from_millis(self.now.0)).is_ok() {
             self.strikes = 0;
             return Ok(());
         }
         self.strikes += 1;
-        if self.strikes > PATIENCE {
+        if self.strikes > MAX_EXCESS {
             return Err(End::Closed(POLICY, "too many messages"));
         }
         Ok(())
@@ -269,7 +284,7 @@ impl Connection {
             Ok(message) => message,
             Err(why) => {
                 let why = format!("this is not a message of the protocol: {why}");
-                self.complain(convert::error(ErrorCode::BadMessage, why), None);
+                self.send_error(convert::error(ErrorCode::BadMessage, why), None);
                 return Ok(());
             }
         };
@@ -277,21 +292,21 @@ impl Connection {
             return self.greet(protocol);
         }
         if !self.greeted {
-            self.complain(convert::error(ErrorCode::HelloFirst, "say hello first"), None);
+            self.send_error(convert::error(ErrorCode::HelloFirst, "send hello first"), None);
             return Ok(());
         }
-        self.follow(message);
+        self.dispatch(message);
         Ok(())
     }
 
     fn greet(&mut self, protocol: u32) -> Result<(), End> {
         if protocol != protocol::VERSION {
             let why = format!("this server speaks version {} of the protocol", protocol::VERSION);
-            self.complain(convert::error(ErrorCode::WrongProtocol, why), None);
+            self.send_error(convert::error(ErrorCode::WrongProtocol, why), None);
             return Ok(());
         }
         self.greeted = true;
-        self.say(&ServerMessage::Welcome {
+        self.send(&ServerMessage::Welcome {
             protocol: protocol::VERSION,
             server: env!("CARGO_PKG_VERSION").to_owned(),
             web: crate::web::hash().to_owned(),
@@ -301,10 +316,10 @@ impl Connection {
         Ok(())
     }
 
-    fn follow(&mut self, message: ClientMessage) {
+    fn dispatch(&mut self, message: ClientMessage) {
         match message {
             ClientMessage::Hello { .. } => {}
-            ClientMessage::Ping { token } => self.say(&ServerMessage::Pong { token }),
+            ClientMessage::Ping { token } => self.send(&ServerMessage::Pong { token }),
             ClientMessage::WatchLobby => self.lobby = Some(self.live.lobby.watch()),
             ClientMessage::UnwatchLobby => self.lobby = None,
             ClientMessage::Watch { match_id, have } => match match_id::from_wire(&match_id) {
@@ -313,11 +328,21 @@ impl Connection {
             },
             ClientMessage::Unwatch { match_id } => {
                 let id = match_id::from_wire(&match_id);
+                if let Some(id) = id {
+                    self.waiting.remove(id);
+                }
                 if let Some((id, watcher)) = id.and_then(|id| self.watched.remove_entry(&id)) {
                     self.unwatch(id, watcher, Departure::Left);
                 }
             }
             ClientMessage::Act { match_id, id, plies, lag_ms, act } => {
+                if matches!(act, protocol::Act::Rename { .. })
+                    && let Err(wait) = self.live.count_rename(self.who.actor)
+                {
+                    let answer =
+                        Answer::Refused { error: convert::error(ErrorCode::TooFast, wait) };
+                    return self.send(&ServerMessage::Answer { match_id, id, answer });
+                }
                 let (lag, ping) = (Millis(u64::from(lag_ms)), self.ping);
                 self.ask(match_id, ClientRequest::Act { id, plies, lag, ping, act });
             }
@@ -334,16 +359,22 @@ impl Connection {
         if let Some(watcher) = self.watched.remove(&id) {
             self.unwatch(id, watcher, Departure::Lost);
         }
-        if self.watched.len() >= MOST_WATCHED {
-            let why = format!("a connection follows at most {MOST_WATCHED} matches");
-            return self.complain(convert::error(ErrorCode::NotPossible, why), Some(id));
+        if self.watched.len() + self.waiting.others(id) >= MAX_WATCHED {
+            self.waiting.remove(id);
+            let why = format!("a connection can watch at most {MAX_WATCHED} matches");
+            return self.send_error(convert::error(ErrorCode::NotPossible, why), Some(id));
         }
         let watcher = self.live.next_watcher();
         let who = Follower { actor: self.who.actor, name: self.name(), chat: self.chat };
         let outbox = self.outbox.clone();
         let message = ActorMessage::Watch { watcher, who, have, outbox };
         match self.live.registry.send(&self.live, id, message) {
-            Ok(()) => drop(self.watched.insert(id, watcher)),
+            Ok(()) => {
+                self.waiting.remove(id);
+                self.watched.insert(id, watcher);
+            }
+            // A crowd arrives. The match has time for everybody, but not at once.
+            Err(_) if self.waiting.put(id, have, watcher) => {}
             Err(_) => self.busy(id),
         }
     }
@@ -358,8 +389,11 @@ impl Connection {
             return self.no_match(match_id);
         };
         let Some(&watcher) = self.watched.get(&id) else {
-            let why = "follow the match before you act in it";
-            return self.complain(convert::error(ErrorCode::NotWatching, why), Some(id));
+            if self.waiting.contains(id) {
+                return self.busy(id);
+            }
+            let why = "watch the match before you act in it";
+            return self.send_error(convert::error(ErrorCode::NotWatching, why), Some(id));
         };
         let read = self.live.moment();
         let message = ActorMessage::Ask { watcher, read, request };
@@ -375,39 +409,39 @@ impl Connection {
 
     fn busy(&self, id: MatchId) {
         let why = "the match is busy; try again in a moment";
-        self.complain(convert::error(ErrorCode::Unavailable, why), Some(id));
+        self.send_error(convert::error(ErrorCode::Unavailable, why), Some(id));
     }
 
     fn no_match(&self, match_id: protocol::MatchId) {
         let error = convert::error(ErrorCode::NoSuchMatch, "there is no such match");
-        self.say(&ServerMessage::Error { error, match_id: Some(match_id) });
+        self.send(&ServerMessage::Error { error, match_id: Some(match_id) });
     }
 
-    fn complain(&self, error: WireError, id: Option<MatchId>) {
-        self.say(&ServerMessage::Error { error, match_id: id.map(match_id::to_wire) });
+    fn send_error(&self, error: WireError, id: Option<MatchId>) {
+        self.send(&ServerMessage::Error { error, match_id: id.map(match_id::to_wire) });
     }
 
-    /// Says something of its own, in order with what matches say.
-    fn say(&self, message: &ServerMessage) {
+    /// Sends a message of the connection itself, in order with those of matches.
+    fn send(&self, message: &ServerMessage) {
         let text = serde_json::to_string(message).expect("a message is JSON");
-        self.outbox.put(Note::Text(text.into()));
+        self.outbox.put(Outgoing::Text(text.into()));
     }
 }
 
-async fn write(line: &mut impl Line, frame: Frame) -> Result<(), End> {
-    in_time(line.send(frame)).await
+async fn write(transport: &mut impl Transport, frame: Frame) -> Result<(), End> {
+    in_time(transport.send(frame)).await
 }
 
-/// The same, but the frame may wait for the next one that is written.
-async fn feed(line: &mut impl Line, frame: Frame) -> Result<(), End> {
-    in_time(line.feed(frame)).await
+/// The same, but the frame may wait for the next write.
+async fn feed(transport: &mut impl Transport, frame: Frame) -> Result<(), End> {
+    in_time(transport.feed(frame)).await
 }
 
-async fn in_time(sent: impl Future<Output = Result<(), LineGone>>) -> Result<(), End> {
+async fn in_time(sent: impl Future<Output = Result<(), Disconnected>>) -> Result<(), End> {
     match timeout(WRITE, sent).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(LineGone)) => Err(End::Gone),
-        Err(_) => Err(End::Closed(POLICY, "messages are not being read")),
+        Ok(Err(Disconnected)) => Err(End::Gone),
+        Err(_) => Err(End::Closed(POLICY, "the client does not read its messages")),
     }
 }
 
@@ -417,7 +451,7 @@ async fn closed(mut closing: watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-/// The next news of the lobby; for ever where it is not followed.
+/// The next update of the lobby; pending forever if the connection does not follow it.
 async fn lobby_news(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes {
     if let Some(receiver) = lobby
         && receiver.changed().await.is_ok()

@@ -1,4 +1,4 @@
-//! From a request for a match to its header: the ruleset, the position, the clocks, the lots.
+//! Turns a request for a match into its header: ruleset, position, clocks and random choices.
 
 use game::{Act, ActorId, MatchId, MatchSetup, PlayerName, Seat, TakebackPolicy};
 use notation::{FenError, Format, parse_fen, ruleset_file};
@@ -8,18 +8,19 @@ use rules::spec::CapturedPiece;
 use rules::{Color, Position, Ruleset, random_start};
 
 use super::convert::{self, bad_input};
-use super::header::{Header, Lot, Mode, SecretHash};
+use super::header::{Header, Mode, RandomStartKind, SecretHash};
+use crate::directory::Directory;
 use crate::identity::Identity;
 use crate::names;
 use crate::random::Random;
 
-/// A match about to be made.
+/// A match that is about to be created.
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub(crate) header: Header,
     pub(crate) acts: Vec<Act>,
     pub(crate) seats: Vec<Seat>,
-    /// The secret of the invitation, told once and stored nowhere.
+    /// The secret of the invitation, sent once and never stored.
     pub(crate) secret: Option<String>,
 }
 
@@ -27,6 +28,7 @@ pub(crate) struct Draft {
 pub(crate) fn read(
     new: &NewMatch,
     maker: &Identity,
+    directory: &Directory,
     random: &dyn Random,
 ) -> Result<Draft, WireError> {
     let ruleset = ruleset(&new.ruleset, random)?;
@@ -40,8 +42,12 @@ pub(crate) fn read(
     let names = [(Color::White, &new.white), (Color::Black, &new.black)];
     for (color, name) in names {
         let text = name.as_deref().unwrap_or_default();
-        names::check_visible(text).map_err(bad_input)?;
-        let name = PlayerName::of_seat(text).map_err(bad_input)?;
+        // At one computer a person names everybody there.
+        let name = match mode {
+            Mode::HotSeat => names::for_seat(text),
+            Mode::Invitation | Mode::Seek => directory.seat_name(maker.actor, text),
+        };
+        let name = name.map_err(|fault| convert::name_fault(&fault))?;
         for seat in setup.seats.iter_mut().filter(|seat| seat.seat.color == color) {
             seat.name = name.clone();
         }
@@ -58,12 +64,14 @@ pub(crate) fn read(
     };
     let acts = seats.iter().map(|&seat| sit(&setup, seat, mode, maker)).collect();
     let invitation = secret.as_deref().map(SecretHash::of);
-    let lot = lot(new);
-    let header = Header { setup, mode, maker: maker.actor, invitation, predecessor: None, lot };
+    let random_start = random_start(new);
+    let header =
+        Header { setup, mode, maker: maker.actor, invitation, predecessor: None, random_start };
     Ok(Draft { header, acts, seats, secret })
 }
 
-/// The maker takes a seat: under the name given for it at one computer, under the own elsewhere.
+/// Seats the creator: at one computer under the name given for the seat, elsewhere under their own
+/// name.
 fn sit(setup: &MatchSetup, seat: Seat, mode: Mode, maker: &Identity) -> Act {
     let given = setup.seats.iter().find(|other| other.seat == seat).map(|seat| seat.name.clone());
     let own = maker.name.clone().filter(|_| mode != Mode::HotSeat);
@@ -96,7 +104,7 @@ fn setup(new: &NewMatch, ruleset: &Ruleset, id: MatchId) -> Result<MatchSetup, W
     if faults.is_empty() {
         return Ok(setup);
     }
-    Err(many("the match cannot be", faults.iter().map(ToString::to_string).collect()))
+    Err(many("the match cannot be created", faults.iter().map(ToString::to_string).collect()))
 }
 
 fn start(ruleset: &Ruleset, fen: Option<&str>) -> Result<Position, WireError> {
@@ -106,13 +114,16 @@ fn start(ruleset: &Ruleset, fen: Option<&str>) -> Result<Position, WireError> {
     parse_fen(ruleset, fen).map_err(|error: FenError| bad_input(error))
 }
 
-/// The ruleset of a choice, with every fault of one's own.
+/// The chosen ruleset, or every mistake in a custom one.
 pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Ruleset, WireError> {
     let spec = match choice {
         RulesetChoice::Builtin { name } => notation::builtin(name).ok_or_else(|| {
             let known: Vec<&str> = notation::builtin_names().collect();
             let name: String = name.chars().take(40).collect();
-            bad_input(format!("there is no ruleset `{name}`; there are {}", known.join(", ")))
+            bad_input(format!(
+                "there is no ruleset `{name}`; the built-in rulesets are {}",
+                known.join(", ")
+            ))
         })?,
         RulesetChoice::Chess960 { number: Some(chosen) } => {
             random_start::chess960(*chosen).map_err(bad_input)?
@@ -121,29 +132,29 @@ pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Rul
             random_start::fischer_random_plus(*files, *ranks, *seed).map_err(bad_input)?
         }
         RulesetChoice::Chess960 { number: None } => {
-            Lot::Chess960.draw(number(random) as u64).map_err(bad_input)?
+            RandomStartKind::Chess960.draw(number(random) as u64).map_err(bad_input)?
         }
         RulesetChoice::FischerRandomPlus { files, ranks, seed: None } => {
-            let lot = Lot::FischerRandomPlus { files: *files, ranks: *ranks };
-            lot.draw(number(random) as u64).map_err(bad_input)?
+            let random_start = RandomStartKind::FischerRandomPlus { files: *files, ranks: *ranks };
+            random_start.draw(number(random) as u64).map_err(bad_input)?
         }
         RulesetChoice::File { text } => return file(text),
     };
     Ruleset::compile(spec).map_err(bad_input)
 }
 
-/// The language that a ruleset's text is written in.
+/// The format of a ruleset's text.
 pub(crate) fn format_of(text: &str) -> Format {
     if text.trim_start().starts_with('{') { Format::Json } else { Format::Toml }
 }
 
-/// What the start of a match is drawn from, if nobody chose it.
-fn lot(new: &NewMatch) -> Option<Lot> {
+/// What a random start is drawn from, if the request does not choose one.
+fn random_start(new: &NewMatch) -> Option<RandomStartKind> {
     match new.ruleset {
         _ if new.fen.is_some() => None,
-        RulesetChoice::Chess960 { number: None } => Some(Lot::Chess960),
+        RulesetChoice::Chess960 { number: None } => Some(RandomStartKind::Chess960),
         RulesetChoice::FischerRandomPlus { files, ranks, seed: None } => {
-            Some(Lot::FischerRandomPlus { files, ranks })
+            Some(RandomStartKind::FischerRandomPlus { files, ranks })
         }
         _ => None,
     }
@@ -171,18 +182,18 @@ pub(crate) fn number(random: &dyn Random) -> u128 {
     u128::from_be_bytes(bytes)
 }
 
-/// A secret in the letters of a match's number.
+/// A secret in the alphabet of match ids.
 pub(crate) fn secret(random: &dyn Random) -> String {
     super::match_id::to_wire(MatchId(number(random))).0
 }
 
-/// Somebody's name for a seat; a number's where nothing is known.
+/// A person's name for a seat; made from the actor's number if the name is unknown.
 pub(crate) fn joining_name(asked: Option<&str>, who: &Identity) -> String {
     let known = who.name.as_ref().map(ToString::to_string);
     asked.map(str::to_owned).or(known).unwrap_or_else(|| guest_name(who.actor))
 }
 
-/// What somebody is called who did not say.
+/// The name of a person who gave none.
 pub(crate) fn guest_name(actor: ActorId) -> String {
     format!("Guest {}", actor.0 % 10_000)
 }

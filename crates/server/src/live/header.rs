@@ -1,4 +1,4 @@
-//! What a match is made with, beside its seats and boards.
+//! The header of a match: what never changes, besides its seats and boards.
 
 use game::{ActorId, MatchId, MatchSetup};
 use rules::RulesetSpec;
@@ -8,26 +8,26 @@ use sha2::{Digest, Sha256};
 /// Everything about a match that never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// Boards, seats, clocks and policies, for the judge.
+    /// Boards, seats, clocks and policies, for the match core.
     pub setup: MatchSetup,
-    /// Who may sit down.
+    /// Who may take a seat.
     pub mode: Mode,
-    /// Who made it.
+    /// Who created the match.
     pub maker: ActorId,
-    /// The fingerprint of the secret that admits somebody.
+    /// The hash of the invitation's secret.
     pub invitation: Option<SecretHash>,
-    /// The match of which this is the rematch.
+    /// The match that this one is a rematch of.
     pub predecessor: Option<MatchId>,
-    /// What the start was drawn from, if it was: a rematch draws anew.
-    pub lot: Option<Lot>,
+    /// What the start was drawn from, if it was random: a rematch draws a new one.
+    pub random_start: Option<RandomStartKind>,
 }
 
 /// What a random start is drawn from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Lot {
+pub enum RandomStartKind {
     /// The starts of Chess960.
     Chess960,
-    /// Those of Fischer Random+ on a board of this size.
+    /// The starts of Fischer Random+ on a board of this size.
     FischerRandomPlus {
         /// How many files.
         files: u8,
@@ -36,11 +36,11 @@ pub enum Lot {
     },
 }
 
-/// How many starts Chess960 has.
+/// The number of starts in Chess960.
 const CHESS960_STARTS: u64 = 960;
 
-impl Lot {
-    /// The rules that a number draws.
+impl RandomStartKind {
+    /// The ruleset with the start of this number.
     ///
     /// # Errors
     /// When there is no such board.
@@ -53,8 +53,8 @@ impl Lot {
         }
     }
 
-    /// The number that a match draws by. It follows from the match's own, so that a rematch made again
-    /// after a crash is the same.
+    /// The number that a match's start is drawn with. It follows from the match's id, so a rematch
+    /// that is created again after a crash is the same.
     pub(crate) fn number_of(id: MatchId) -> u64 {
         let digest = digest_of(b"start", id);
         let (first, _) = digest.split_first_chunk::<8>().expect("a digest has 32 bytes");
@@ -65,34 +65,34 @@ impl Lot {
 /// Who may take the free seats of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mode {
-    /// Nobody: one person holds them all.
+    /// Nobody: one person holds all seats.
     HotSeat,
-    /// Whoever knows the secret.
+    /// Anybody who knows the secret.
     Invitation,
-    /// Whoever comes first.
+    /// The first person who asks.
     Seek,
 }
 
-/// The fingerprint of a secret; the secret itself is stored nowhere.
+/// The hash of a secret; the secret itself is never stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SecretHash(pub [u8; 32]);
 
 impl SecretHash {
-    /// The fingerprint of a secret.
+    /// Hashes a secret.
     pub fn of(secret: &str) -> Self {
         Self(Sha256::digest(secret.as_bytes()).into())
     }
 
-    /// Whether a secret has this fingerprint. Fingerprints are compared, so time tells nothing
-    /// about the secret.
+    /// Whether a secret has this hash. Comparing hashes reveals nothing about the secret by its
+    /// timing.
     pub fn admits(self, secret: &str) -> bool {
         Self::of(secret) == self
     }
 }
 
-/// The number of a match's rematch. It follows from the match's own, so that a rematch agreed on
-/// is made once, however often a crash comes in between; who cannot guess the one cannot guess
-/// the other.
+/// The id of a match's rematch. It follows from the match's id, so that a rematch is created only
+/// once, no matter how often the server crashes in between. Somebody who cannot guess the one id
+/// cannot guess the other.
 pub(crate) fn rematch_of(id: MatchId) -> MatchId {
     let digest = digest_of(b"rematch", id);
     let (first, _) = digest.split_first_chunk::<16>().expect("a digest has 32 bytes");

@@ -1,8 +1,8 @@
-//! Wishes as text: squares and letters, read back by `notation` into the same wish.
+//! Intents as text: squares and letters, which `notation` reads back as the same intent.
 
 use rules::{Intent, Ruleset};
 
-/// Writes a wish. Castling stays as it was named.
+/// Writes an intent. Castling stays as it was entered.
 pub(crate) fn write(ruleset: &Ruleset, intent: Intent) -> String {
     let shape = ruleset.shape();
     match intent {

@@ -1,4 +1,4 @@
-//! A match in one line, as the library lists it: written with every append.
+//! A match's row in the library, written with the append that changes it. A plain move only changes its number of moves.
 
 use game::{ActorId, Event, EventKind, Match, MatchEnd, MatchResult, Phase, Seat, TeamId};
 use store::{Listing, ModeCode, OutcomeCode, Summary};
@@ -6,14 +6,14 @@ use store::{Listing, ModeCode, OutcomeCode, Summary};
 use super::header::{Header, Mode};
 use crate::directory::Directory;
 
-/// Under what name somebody is shown who left; nothing for all others.
+/// The pseudonym of a person whose account was deleted; nothing for everybody else.
 pub(crate) type Former<'a> = &'a dyn Fn(ActorId) -> Option<String>;
 
-/// In a match that is just made nobody has left.
+/// For a new match, in which nobody has a pseudonym.
 pub(crate) const NOBODY_LEFT: Former<'static> = &|_| None;
 
-/// What the players of a match are called to those who look at it, seat by seat; nothing where
-/// nobody sits or nobody has said.
+/// The names of the players as shown to viewers, seat by seat; empty for free seats and players
+/// without a name.
 pub(crate) fn shown_names(state: &Match, directory: &Directory) -> Vec<String> {
     names(state, &|actor| directory.pseudonym(actor).map(|name| name.to_string()))
 }
@@ -26,14 +26,14 @@ fn names(state: &Match, former: Former<'_>) -> Vec<String> {
     state.seats().map(|seat| name(seat).unwrap_or_default()).collect()
 }
 
-/// The outcomes as the store knows them; they are in data folders and never change.
+/// The store's codes of outcomes; they are in data folders and never change.
 pub(crate) const UNFINISHED: OutcomeCode = OutcomeCode(0);
 pub(crate) const WHITE_WON: OutcomeCode = OutcomeCode(1);
 pub(crate) const BLACK_WON: OutcomeCode = OutcomeCode(2);
 pub(crate) const DRAWN: OutcomeCode = OutcomeCode(3);
 pub(crate) const VOID: OutcomeCode = OutcomeCode(4);
 
-/// A mode as the store knows it; never changed either.
+/// The store's code of a mode; it never changes either.
 pub(crate) const fn mode_code(mode: Mode) -> ModeCode {
     ModeCode(match mode {
         Mode::HotSeat => 0,
@@ -42,7 +42,7 @@ pub(crate) const fn mode_code(mode: Mode) -> ModeCode {
     })
 }
 
-/// The mode behind a code.
+/// The mode with a code.
 pub(crate) const fn mode_of(code: ModeCode) -> Mode {
     match code.0 {
         0 => Mode::HotSeat,
@@ -51,7 +51,7 @@ pub(crate) const fn mode_of(code: ModeCode) -> Mode {
     }
 }
 
-/// The line of a match.
+/// The row of a match.
 pub(crate) fn summary(header: &Header, state: &Match, former: Former<'_>) -> Summary {
     let mut holders: Vec<ActorId> = Vec::new();
     state
@@ -74,7 +74,7 @@ pub(crate) fn summary(header: &Header, state: &Match, former: Former<'_>) -> Sum
     summary
 }
 
-/// How a match is to be listed once these events are appended to it.
+/// The row of a match once these events are appended to it.
 pub(crate) fn after(
     header: &Header,
     state: &Match,
@@ -109,7 +109,7 @@ pub(crate) fn after(
     }
 }
 
-/// What an event changes about the line, but for the number of moves.
+/// What an event changes in the row, except the number of moves.
 fn change(whole: &mut Summary, kind: &EventKind, index: impl Fn(Seat) -> Option<usize>) {
     match kind {
         EventKind::Began => whole.begun = true,

@@ -1,23 +1,23 @@
 //! A live match between the wire and its core: texts become inputs, outputs become texts and appends.
 //!
-//! Everything is judged in [`MatchCore`]; here is only translation, without tasks or sockets.
+//! [`MatchCore`] makes all decisions; this file only translates, without tasks or sockets.
 
 use std::sync::Arc;
 
 use game::chat::{Chat, ChatMessage, ChatText, Room};
 use game::{
-    Act, ActorId, Admission, CallId, CommandId, Departure, Epoch, Input, JoinRequest, LagEvidence,
-    Loaded, Match, MatchCore, MatchTime, Millis, Moment, NameOwner, PlayerName, Ply, ReadAt,
-    Request, Seq, SpectatorChat, TeamId, Watcher, WatcherId,
+    Act, ActorId, Admission, CallId, CommandId, Departure, Epoch, Gap, Input, JoinRequest,
+    LagEvidence, Loaded, Match, MatchCore, MatchTime, Millis, Moment, NameOwner, PlayerName, Ply,
+    ReadAt, Request, Seq, SpectatorChat, TeamId, Watcher, WatcherId,
 };
-use protocol::{Head, MatchState, WireError};
+use protocol::{ErrorCode, Head, MatchState, WireError};
 use store::ChatLine;
 
 use super::chat_rights::ChatRights;
 use super::convert::{self, bad_input};
 use super::header::{Header, Mode, rematch_of};
 use super::record::Record;
-use super::writer::{Effect, Writer};
+use super::translator::{Effect, OutputTranslator};
 use crate::directory::Directory;
 use crate::names;
 
@@ -25,21 +25,21 @@ use crate::names;
 #[derive(Debug)]
 pub struct LiveMatch {
     core: MatchCore,
-    writer: Writer,
+    translator: OutputTranslator,
 }
 
 /// Somebody on a connection that follows a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Follower {
-    /// Who it is.
+    /// The person.
     pub actor: ActorId,
-    /// What the person is called.
+    /// The person's name.
     pub name: String,
     /// Where the person may chat as a spectator.
     pub chat: ChatRights,
 }
 
-/// What a client asks for, as it says it.
+/// A client's request, as the client sent it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClientRequest {
     /// An act in the match.
@@ -55,11 +55,11 @@ pub enum ClientRequest {
         /// The act.
         act: protocol::Act,
     },
-    /// Premoves in place of those the seat had.
+    /// Premoves, which replace those the seat had.
     Premoves {
-        /// For which seat.
+        /// The seat.
         seat: protocol::Seat,
-        /// For the board after so many plies.
+        /// How many plies the board had.
         ply: u32,
         /// The moves.
         moves: Vec<String>,
@@ -68,38 +68,38 @@ pub enum ClientRequest {
     Say {
         /// The client's number for it.
         id: u64,
-        /// To whom.
+        /// The room.
         room: protocol::ChatRoom,
-        /// What.
+        /// The text.
         text: String,
     },
 }
 
 impl LiveMatch {
-    /// The match of a record that was loaded just now. The outage is how long nobody could play.
+    /// A match that was just loaded, after some time without an owner.
     pub fn new(
         record: Record,
         lines: &[ChatLine],
         directory: Arc<Directory>,
-        outage: Millis,
+        gap: Gap,
         now: Moment,
     ) -> Self {
         let Record { header, state } = record;
-        let writer = Writer::new(header, &state, directory);
+        let translator = OutputTranslator::new(header, &state, directory);
         let rematch_id = rematch_of(state.id());
-        let loaded = Loaded { state, chat: restored(lines), rematch_id, outage };
-        Self { core: MatchCore::new(loaded, now), writer }
+        let loaded = Loaded { state, chat: restored(lines), rematch_id, gap };
+        Self { core: MatchCore::new(loaded, now), translator }
     }
 
-    /// Gives the core an input and translates what it wants done.
+    /// Passes an input to the core and translates its outputs.
     pub fn handle(&mut self, input: Input, now: Moment) -> Vec<Effect> {
-        let Self { core, writer } = self;
+        let Self { core, translator } = self;
         let mut effects = Vec::new();
-        core.handle(input, now, &mut |output| writer.write(output, &mut effects));
+        core.handle(input, now, &mut |output| translator.translate(output, &mut effects));
         effects
     }
 
-    /// Somebody follows the match from now on.
+    /// Adds a watcher.
     pub fn watch(
         &mut self,
         watcher: WatcherId,
@@ -108,8 +108,8 @@ impl LiveMatch {
         now: Moment,
     ) -> Vec<Effect> {
         let Follower { actor, name, chat } = who;
-        self.writer.meet(actor, name);
-        let muted = self.writer.directory().muted_by(actor);
+        self.translator.meet(actor, name);
+        let muted = self.translator.directory().muted_by(actor);
         let mut effects = self.handle(Input::Mutes(vec![(actor, muted)]), now);
         let spectator_chat = match chat.covers(self.state().id()) {
             true => SpectatorChat::Allowed,
@@ -121,7 +121,7 @@ impl LiveMatch {
         effects
     }
 
-    /// Somebody follows the match no longer.
+    /// Removes a watcher.
     pub fn unwatch(
         &mut self,
         watcher: WatcherId,
@@ -131,7 +131,7 @@ impl LiveMatch {
         self.handle(Input::Unwatch { watcher, departure }, now)
     }
 
-    /// A watcher asks for something.
+    /// Handles a watcher's request.
     pub fn ask(
         &mut self,
         watcher: WatcherId,
@@ -145,7 +145,7 @@ impl LiveMatch {
         match self.request(actor, request) {
             Ok(request) => self.handle(Input::Ask { watcher, read, request }, now),
             Err((id, error)) => {
-                let mut effects = vec![self.writer.refuse(watcher, id, error)];
+                let mut effects = vec![self.translator.refuse(watcher, id, error)];
                 let request = Request::Unreadable;
                 effects.extend(self.handle(Input::Ask { watcher, read, request }, now));
                 effects
@@ -153,12 +153,13 @@ impl LiveMatch {
         }
     }
 
-    /// A client's request in the core's words; with the client's number for it if it has none.
+    /// Converts a client's request to the core's type. An error comes with the client's number for
+    /// the request.
     fn request(&self, actor: ActorId, request: ClientRequest) -> Result<Request, (u64, WireError)> {
         match request {
             ClientRequest::Act { id, plies, lag, ping, act } => {
-                let owner = |name: &str| self.owner_of(actor, name);
-                let act = convert::act(self.state(), &act, owner).map_err(|error| (id, error))?;
+                let name = |name: &str| self.new_name(actor, name);
+                let act = convert::act(self.state(), &act, name).map_err(|error| (id, error))?;
                 let expected = convert::expected(&plies);
                 let lag = LagEvidence { claimed: lag, ping };
                 Ok(Request::Act { id: CommandId(id), expected, lag, act })
@@ -176,14 +177,27 @@ impl LiveMatch {
         }
     }
 
-    fn owner_of(&self, actor: ActorId, name: &str) -> NameOwner {
-        match self.writer.directory().belongs_to_another(actor, name) {
+    /// Checks a new name for a seat. At one computer a person names everybody there; elsewhere people with
+    /// an account play under its name.
+    fn new_name(&self, actor: ActorId, text: &str) -> Result<(PlayerName, NameOwner), WireError> {
+        let (name, directory) = (names::for_seat(text).map_err(bad_input)?, self.directory());
+        let own = directory.account_name(actor).filter(|_| !self.state().is_hot_seat());
+        if own.is_some_and(|own| own != name.as_str()) {
+            let why = "you play under the name of your account, also in this match";
+            return Err(convert::error(ErrorCode::NotPossible, why));
+        }
+        let owner = match directory.belongs_to_another(actor, name.as_str()) {
             true => NameOwner::Another,
             false => NameOwner::Free,
-        }
+        };
+        Ok((name, owner))
     }
 
-    /// Somebody wants a free seat.
+    fn directory(&self) -> &Directory {
+        self.translator.directory()
+    }
+
+    /// Handles a request for a free seat.
     pub fn join(
         &mut self,
         call: CallId,
@@ -192,12 +206,12 @@ impl LiveMatch {
         now: Moment,
     ) -> Vec<Effect> {
         let admission = self.admission(secret.unwrap_or_default());
-        match PlayerName::of_seat(name) {
+        match self.directory().seat_name(actor, name) {
             Ok(name) => {
                 let join = JoinRequest { call, actor, name, admission };
                 self.handle(Input::Join(join), now)
             }
-            Err(fault) => vec![Effect::Reply { call, reply: Err(bad_input(fault)) }],
+            Err(fault) => vec![Effect::Reply { call, reply: Err(convert::name_fault(&fault)) }],
         }
     }
 
@@ -212,14 +226,14 @@ impl LiveMatch {
         }
     }
 
-    /// The server or an organizer acts.
+    /// Carries out an act of the server or an organizer.
     pub fn direct(&mut self, call: CallId, act: Act, now: Moment) -> Vec<Effect> {
         self.handle(Input::Direct { call, act }, now)
     }
 
-    /// People changed: names, mutes, deleted accounts.
+    /// Updates names, mutes and deleted accounts.
     pub fn learn_mutes(&mut self, now: Moment) -> Vec<Effect> {
-        let directory = self.writer.directory();
+        let directory = self.translator.directory();
         let people = self.core.people().into_iter();
         let mutes = people.map(|actor| (actor, directory.muted_by(actor))).collect();
         self.handle(Input::Mutes(mutes), now)
@@ -227,17 +241,17 @@ impl LiveMatch {
 
     /// The match as somebody may see it now.
     pub fn view(&self, actor: ActorId, now: Moment) -> MatchState {
-        self.writer.match_state(&self.core.view_of(actor, now))
+        self.translator.match_state(&self.core.view_of(actor, now))
     }
 
-    /// The match, as far as it is durable.
+    /// The match, up to its last durable event.
     pub const fn state(&self) -> &Match {
         self.core.state()
     }
 
-    /// What the match was made with.
+    /// The header of the match.
     pub const fn header(&self) -> &Header {
-        self.writer.header()
+        self.translator.header()
     }
 
     /// The match with its header.
@@ -245,37 +259,37 @@ impl LiveMatch {
         Record { header: self.header().clone(), state: self.state().clone() }
     }
 
-    /// The moves of each board as people write them.
+    /// The moves of each board in SAN.
     pub fn san(&self) -> &[Vec<String>] {
-        self.writer.san()
+        self.translator.san()
     }
 
-    /// Everything that was said.
+    /// All chat messages.
     pub const fn chat(&self) -> &Chat {
         self.core.chat()
     }
 
-    /// When the match wants an [`Input::Tick`], by the process's clock.
+    /// When the match needs an [`Input::Tick`], by the process's clock.
     pub fn wake_at(&self, now: Moment) -> Option<Millis> {
         self.core.wake_at(now)
     }
 
-    /// Whether the match needs nobody: no watchers, no running clock, nothing under way.
+    /// Whether the match can be unloaded: no watchers, no running clock, nothing in progress.
     pub fn may_sleep(&self) -> bool {
         self.core.may_sleep()
     }
 }
 
-/// A message as plain text on one line, without characters that deceive.
+/// A message as plain text on one line, without deceptive characters.
 fn chat_text(text: &str) -> Result<ChatText, WireError> {
     if text.chars().any(names::is_deceptive) {
-        let why = "a message cannot contain characters that are invisible or turn text around";
+        let why = "a message cannot contain characters that are invisible or change the direction of text";
         return Err(bad_input(why));
     }
     ChatText::new(text).map_err(bad_input)
 }
 
-/// The chat as it was stored.
+/// The chat as it is stored.
 fn restored(lines: &[ChatLine]) -> Chat {
     let message = |line: &ChatLine| ChatMessage {
         seq: line.seq,

@@ -1,4 +1,5 @@
-//! All live matches behind one value: they are made, joined, shown and followed here, and stopped together.
+//! All live matches behind one type: creates, joins, shows and watches them, and stops them
+//! together.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -7,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use game::{Act, Match, MatchId, Millis, Moment, ReadAt, WatcherId};
+use game::{Act, ActorId, Match, MatchId, Millis, Moment, ReadAt, WatcherId};
 use protocol::http::{Join, NewMatch, RulesetChoice};
 use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
@@ -15,27 +16,31 @@ use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash, Store
 use tokio::sync::{oneshot, watch};
 
 use super::actor::ActorMessage;
-use super::admission::{Admission, Crowded, Door};
 use super::convert::{self, Listed};
 use super::draft::{self, Draft};
-use super::header::{Header, Lot, Mode};
+use super::header::{Header, Mode, RandomStartKind};
+use super::heartbeat::Heartbeat;
+use super::in_play::{self, InPlay};
 use super::listing;
 use super::lobby::Lobby;
+use super::pgn::{self, PgnExtras};
 use super::record::{self, MakeError, Record, RulesetError};
 use super::registry::Registry;
-use super::sheet::{self, Margin};
 use crate::clock::Clock;
+use crate::connection_table::{ConnectionCaps, ConnectionTable, SocketPermit, TooManyConnections};
 use crate::directory::Directory;
 use crate::identity::Identity;
-use crate::limits::CONNECTIONS_PER_ADDRESS;
+use crate::limit_log::Limit;
+use crate::limits::{SEAT_RENAMES, WOKEN_AT_ONCE};
 use crate::random::Random;
+use crate::rate_limit::{RateLimits, Wait};
 use crate::work_queue::{compile_ruleset, run_blocking};
 
-/// Compiled rulesets are kept at hand up to this many.
+/// The most compiled rulesets in the cache.
 const MOST_RULESETS: usize = 256;
-/// A page of live matches, when all are asked for.
-const PAGE: usize = 256;
-/// How long owners may take to finish what is under way.
+/// Matches per request to the store, when all that need it are loaded.
+const PAGE: usize = 1024;
+/// How long actors may take to finish what is in progress.
 const CLOSING_TIME: Duration = Duration::from_secs(5);
 
 /// All live matches.
@@ -46,37 +51,53 @@ pub struct Live {
     pub(crate) registry: Registry,
     pub(crate) lobby: Arc<Lobby>,
     rulesets: Mutex<HashMap<RulesetHash, Ruleset>>,
-    door: Arc<Door>,
+    pub(super) connections: Arc<ConnectionTable>,
     directory: Arc<Directory>,
     pub(super) results: OnceLock<Arc<dyn PeopleStore>>,
     closing: watch::Sender<bool>,
+    pub(super) heartbeat: Heartbeat,
+    pub(super) in_play: InPlay,
     watchers: AtomicU64,
     panics: Mutex<HashMap<MatchId, u32>>,
+    renames: Mutex<RateLimits<ActorId>>,
 }
 
-/// A match that was made.
+/// A match that was created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Created {
-    /// Which.
+    /// Its id.
     pub id: MatchId,
-    /// The maker's seats.
+    /// The creator's seats.
     pub seats: Vec<Seat>,
-    /// The secret of the invitation, told here and never again.
+    /// The secret of the invitation, shown here and never again.
     pub secret: Option<String>,
 }
 
-/// Counters for whoever watches over the server.
+/// What an invitation to a match is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InvitationState {
+    /// It admits to the match.
+    Valid,
+    /// The match is over.
+    Over,
+    /// It is not the match's invitation.
+    Invalid,
+}
+
+/// Counters for monitoring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LiveStats {
-    /// Matches that have an owner now.
+    /// Matches that have an actor now.
     pub owners: usize,
     /// Sockets open now.
     pub sockets: usize,
-    /// Matches that a panic closed.
+    /// Matches in which a clock runs, or that the lobby lists.
+    pub in_play: usize,
+    /// Matches that were closed by a panic.
     pub panics: u64,
 }
 
-/// Why a stored ruleset is not at hand.
+/// Why a stored ruleset cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FindRulesetError {
     #[error(transparent)]
@@ -87,7 +108,7 @@ pub(crate) enum FindRulesetError {
     Ruleset(#[from] RulesetError),
 }
 
-/// Why a stored match is not at hand.
+/// Why a stored match cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LoadMatchError {
     #[error(transparent)]
@@ -97,23 +118,26 @@ pub(crate) enum LoadMatchError {
 }
 
 impl Live {
-    /// A house with a store, a clock and lots. Must be called within a tokio runtime.
+    /// Live matches with a store, a clock and a source of randomness. Must be called within a tokio
+    /// runtime.
     pub fn new(
         store: Arc<dyn EventStore>,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Arc<Self> {
-        Self::with_door(store, clock, random, CONNECTIONS_PER_ADDRESS)
+        let table = ConnectionTable::new(ConnectionCaps::default(), &[], Arc::clone(&clock));
+        Self::with_connections(store, clock, random, table)
     }
 
-    /// The same, with another number of sockets that may come from one address.
-    pub fn with_door(
+    /// The same, with a table of connections.
+    pub fn with_connections(
         store: Arc<dyn EventStore>,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
-        sockets_for_each_address: usize,
+        connections: Arc<ConnectionTable>,
     ) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
+        let heartbeat = Heartbeat::new(clock.utc());
         Arc::new(Self {
             store,
             clock,
@@ -121,42 +145,64 @@ impl Live {
             registry: Registry::default(),
             lobby: Lobby::open(),
             rulesets: Mutex::default(),
-            door: Door::new(sockets_for_each_address),
+            connections,
             directory: Arc::default(),
             results: OnceLock::new(),
             closing,
+            heartbeat,
+            in_play: InPlay::default(),
             watchers: AtomicU64::new(1),
             panics: Mutex::default(),
+            renames: Mutex::new(RateLimits::new(SEAT_RENAMES)),
         })
     }
 
-    /// Sets every live match up again after a start, with its clocks credited. Tells how many.
+    /// Begins to load the matches that need it after a start, and credits their clocks for the outage. Returns how
+    /// many. Those without a running clock are loaded when somebody asks for them.
     ///
     /// # Errors
     /// When the store cannot be read.
     pub async fn recover(self: &Arc<Self>) -> Result<usize, ReadError> {
-        let (mut above, mut count) = (None, 0);
+        self.read_heartbeat().await?;
+        let mut found: Vec<MatchId> = Vec::new();
         loop {
-            let page = self.store.live_matches(above, PAGE).await?;
-            let Some(last) = page.last() else {
-                return Ok(count);
-            };
-            above = Some(last.match_id);
-            count += page.len();
-            for head in page {
-                // Those without a running clock go again by themselves.
-                let sent = self.registry.send(self, head.match_id, ActorMessage::Wake);
-                debug_assert!(sent.is_ok(), "an owner that was just started has room");
+            let page = self.store.live_matches(found.last().copied(), PAGE).await?;
+            if page.is_empty() {
+                break;
+            }
+            found.extend(page.iter().map(|head| head.match_id));
+        }
+        let count = found.len();
+        let live = Arc::clone(self);
+        tokio::spawn(async move { live.wake_all(&found).await });
+        Ok(count)
+    }
+
+    /// Loads matches, a few at a time: data of older versions may name many that need nobody.
+    async fn wake_all(self: &Arc<Self>, matches: &[MatchId]) {
+        for group in matches.chunks(WOKEN_AT_ONCE) {
+            let mut woken = Vec::new();
+            for &id in group {
+                let (done, answer) = oneshot::channel();
+                // An actor that is too busy to receive this is awake.
+                if self.registry.send(self, id, ActorMessage::Wake(done)).is_ok() {
+                    woken.push(answer);
+                }
+            }
+            for answer in woken {
+                // The sender is dropped when the match is loaded, or cannot be.
+                let _ = answer.await;
             }
         }
     }
 
-    /// Makes a match.
+    /// Creates a match.
     ///
     /// # Errors
-    /// With every fault of the request, or when nothing can be saved.
+    /// Every mistake in the request, or that nothing can be saved.
     pub async fn create(&self, new: &NewMatch, maker: &Identity) -> Result<Created, WireError> {
         self.check_open()?;
+        self.check_in_play(maker)?;
         let Draft { header, acts, seats, secret } = self.draft(new, maker).await?;
         let id = header.setup.id;
         self.make_listed(header, acts).await?;
@@ -164,11 +210,13 @@ impl Live {
         Ok(Created { id, seats, secret })
     }
 
-    /// Reads a request aside: a stranger's ruleset may take a tenth of a second to compile.
+    /// Reads a request on another thread: a stranger's ruleset may take a tenth of a second to
+    /// compile.
     async fn draft(&self, new: &NewMatch, maker: &Identity) -> Result<Draft, WireError> {
         let (new, maker, random) = (new.clone(), maker.clone(), Arc::clone(&self.random));
         let is_of_a_stranger = matches!(new.ruleset, RulesetChoice::File { .. });
-        let read = move || draft::read(&new, &maker, &*random);
+        let directory = Arc::clone(&self.directory);
+        let read = move || draft::read(&new, &maker, &directory, &*random);
         if is_of_a_stranger {
             return compile_ruleset(read).await?;
         }
@@ -186,17 +234,17 @@ impl Live {
         match self.store.append(append).await {
             AppendAnswer::Committed(_) | AppendAnswer::Duplicate { .. } => Ok(record),
             AppendAnswer::Conflict { .. } => {
-                Err(convert::error(ErrorCode::Internal, "there is such a match already"))
+                Err(convert::error(ErrorCode::Internal, "this match already exists"))
             }
             AppendAnswer::Refused(refusal) => Err(convert::bad_input(refusal)),
             AppendAnswer::Fenced { .. } | AppendAnswer::Unavailable(_) => Err(convert::error(
                 ErrorCode::Unavailable,
-                "the match cannot be saved just now; try again in a moment",
+                "the match cannot be saved right now; try again in a moment",
             )),
         }
     }
 
-    /// Makes a match from its header, and lists it in the lobby if it belongs there.
+    /// Creates a match from its header, and lists it in the lobby if it belongs there.
     pub(crate) async fn make_listed(
         &self,
         header: Header,
@@ -206,32 +254,33 @@ impl Live {
         let (id, mode) = (header.setup.id, header.mode);
         let record = self.make(header, acts).await?;
         self.lobby.set(id, self.listed(record.state(), mode));
+        self.in_play.set(record.state(), in_play::wake_of(record.state(), mode));
         Ok(())
     }
 
-    /// Makes the rematch that both teams agreed on; one that is there already is as good.
+    /// Creates the rematch that both teams agreed on, unless it exists already.
     pub(crate) async fn make_rematch(&self, header: Header) -> Result<(), ()> {
         let id = header.setup.id;
         if let Ok(Some(_)) = self.store.head(id).await {
             return Ok(());
         }
-        let made = match self.draw_anew(header).await {
+        let made = match self.draw_start(header).await {
             Ok(header) => self.make(header, vec![Act::Begin]).await,
             Err(error) => Err(error),
         };
         made.map(|_| ()).map_err(|error| {
-            tracing::warn!(error = %error.message, "a rematch could not be made yet");
+            tracing::warn!(error = %error.message, "a rematch could not be created yet");
         })
     }
 
-    /// The start of a rematch whose first start was drawn by lot.
-    async fn draw_anew(&self, mut header: Header) -> Result<Header, WireError> {
-        let Some(lot) = header.lot else {
+    /// The start of a rematch whose first start was random.
+    async fn draw_start(&self, mut header: Header) -> Result<Header, WireError> {
+        let Some(random_start) = header.random_start else {
             return Ok(header);
         };
-        let number = Lot::number_of(header.setup.id);
+        let number = RandomStartKind::number_of(header.setup.id);
         let drawing = tokio::task::spawn_blocking(move || {
-            let spec = lot.draw(number).map_err(convert::bad_input)?;
+            let spec = random_start.draw(number).map_err(convert::bad_input)?;
             Ruleset::compile(spec).map_err(convert::bad_input)
         });
         let failed = |_| convert::error(ErrorCode::Internal, "internal error");
@@ -251,6 +300,7 @@ impl Live {
         join: &Join,
     ) -> Result<Vec<Seat>, WireError> {
         self.check_open()?;
+        self.check_in_play(who)?;
         let name = draft::joining_name(join.name.as_deref(), who);
         let (actor, secret) = (who.actor, join.invitation.clone());
         self.ask(id, |reply| ActorMessage::Join { actor, name, secret, reply }).await
@@ -270,7 +320,7 @@ impl Live {
         self.ask(id, |reply| ActorMessage::View { actor, reply }).await
     }
 
-    /// Every move of a match, for seeing earlier positions.
+    /// Every move of a match, for showing earlier positions.
     ///
     /// # Errors
     /// When there is no such match, or it cannot be loaded.
@@ -278,20 +328,20 @@ impl Live {
         self.read(id, |record| convert::history(record.state())).await
     }
 
-    /// A match as PGN, or BPGN where it has two boards.
+    /// A match as PGN, or as BPGN if it has two boards.
     ///
     /// # Errors
     /// When there is no such match, or it cannot be loaded.
     pub async fn pgn(self: &Arc<Self>, id: MatchId) -> Result<String, WireError> {
         let directory = Arc::clone(&self.directory);
-        let sheet = move |record: &Record| {
+        let write = move |record: &Record| {
             let names = listing::shown_names(record.state(), &directory);
-            sheet::write(record, &Margin { names, notes: String::new() })
+            pgn::write(record, &PgnExtras { names, notes: String::new() })
         };
-        self.read(id, sheet).await
+        self.read(id, write).await
     }
 
-    /// Reads the record of a match aside: a long game takes a while to write.
+    /// Reads the record of a match on another thread: a long game takes a while to write.
     async fn read<T: Send + 'static>(
         self: &Arc<Self>,
         id: MatchId,
@@ -314,37 +364,54 @@ impl Live {
         answer.await.unwrap_or_else(|_| Err(busy()))
     }
 
-    /// Who is who.
+    /// Counts a new name that somebody gives a seat.
+    ///
+    /// # Errors
+    /// How long to wait.
+    pub(crate) fn count_rename(&self, actor: ActorId) -> Result<(), Wait> {
+        let now = self.clock.now();
+        let counted = lock(&self.renames).take(actor, now);
+        counted.inspect_err(|_| self.connections.limits.reached(Limit::Renames, None))
+    }
+
+    /// The directory of people.
     pub fn directory(&self) -> &Arc<Directory> {
         &self.directory
     }
 
-    /// Results are counted there from now on.
+    /// Sets where results are counted from now on.
     pub fn count_results_in(&self, people: Arc<dyn PeopleStore>) {
-        // Set once, when the house opens; a second store would count the same.
+        // Set once, when the server starts; a second store would count the same.
         let _ = self.results.set(people);
     }
 
-    /// Lets every match look anew who is who.
+    /// Makes every match look up its people again.
     pub fn people_changed(&self) {
         for id in self.registry.ids() {
             self.registry.send_if_there(id, ActorMessage::People);
         }
     }
 
-    /// A chat line was erased in the store; whoever has it on the screen is told.
+    /// Removes a chat line that was erased in the store from every screen.
     pub fn chat_erased(&self, id: MatchId, line: game::chat::ChatSeq) {
         self.registry.send_if_there(id, ActorMessage::ChatErased(line));
     }
 
-    /// Whether a secret is that of the invitation to a match.
+    /// Whether a secret is the one of a match's invitation, and whether the match is still open.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn admits(&self, id: MatchId, secret: &str) -> Result<bool, ReadError> {
-        let stored = self.store.load_match(id).await?;
-        let invitation = stored.and_then(|stored| record::invitation_of(&stored.header));
-        Ok(invitation.is_some_and(|invitation| invitation.admits(secret)))
+    pub async fn admits(&self, id: MatchId, secret: &str) -> Result<InvitationState, ReadError> {
+        let Some(stored) = self.store.load_match(id).await? else {
+            return Ok(InvitationState::Invalid);
+        };
+        let invitation = record::invitation_of(&stored.header);
+        let is_right = invitation.is_some_and(|invitation| invitation.admits(secret));
+        Ok(match (is_right, stored.head.state) {
+            (false, _) => InvitationState::Invalid,
+            (true, store::MatchState::Live) => InvitationState::Valid,
+            (true, store::MatchState::Finished) => InvitationState::Over,
+        })
     }
 
     /// Open seeks and live matches.
@@ -352,29 +419,42 @@ impl Live {
         self.lobby.snapshot()
     }
 
-    /// Counters for whoever watches over the server.
+    /// Counters for monitoring.
     pub fn stats(&self) -> LiveStats {
         LiveStats {
-            owners: self.registry.ids().len(),
-            sockets: self.door.sockets(),
+            owners: self.registry.len(),
+            sockets: self.connections.sockets(),
+            in_play: self.in_play.count(),
             panics: lock(&self.panics).values().map(|count| u64::from(*count)).sum(),
         }
     }
 
-    /// Lets nothing new begin, finishes what is under way, and closes every socket.
+    /// Starts nothing new, finishes what is in progress, and closes every socket.
     pub async fn shutdown(&self) {
         self.closing.send_replace(true);
+        // From now on nobody can play.
+        let stopped = self.clock.utc();
         for id in self.registry.ids() {
             self.registry.send_if_there(id, ActorMessage::Shutdown);
         }
         let finished = async {
-            while !self.registry.ids().is_empty() {
+            while !self.registry.is_empty() {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
         if tokio::time::timeout(CLOSING_TIME, finished).await.is_err() {
-            tracing::warn!("some matches did not finish in time; their logs are whole anyway");
+            tracing::warn!("some matches did not stop in time; their logs are complete anyway");
         }
+        let noted = tokio::time::timeout(CLOSING_TIME, self.beat_at(stopped)).await;
+        if !matches!(noted, Ok(Ok(()))) {
+            tracing::warn!("clocks could not be stopped; they are credited up to a second more");
+        }
+    }
+
+    /// Refuses somebody who plays too many matches at once, and counts it.
+    fn check_in_play(&self, who: &Identity) -> Result<(), WireError> {
+        let checked = self.in_play.check(who);
+        checked.inspect_err(|_| self.connections.limits.reached(Limit::MatchesInPlay, None))
     }
 
     fn check_open(&self) -> Result<(), WireError> {
@@ -387,12 +467,12 @@ impl Live {
         Ok(())
     }
 
-    /// Tells when the house closes.
+    /// Signals when the server stops.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }
 
-    /// A match as its log tells it; nothing if there is none.
+    /// A match from its log; nothing if there is none.
     pub(crate) async fn load(&self, id: MatchId) -> Result<Option<Record>, LoadMatchError> {
         let Some(stored) = self.store.load_match(id).await? else {
             return Ok(None);
@@ -400,7 +480,7 @@ impl Live {
         self.record_of(&stored).await.map(Some)
     }
 
-    /// The match of a log.
+    /// The match with this log.
     pub(crate) async fn record_of(&self, stored: &StoredMatch) -> Result<Record, LoadMatchError> {
         let hashes = record::rulesets_of(&stored.header)
             .map_err(|error| LoadMatchError::Damaged(error.to_string()))?;
@@ -439,15 +519,24 @@ impl Live {
         lock(&self.panics).get(&id).copied().unwrap_or_default()
     }
 
-    /// Counts a socket in.
+    /// Counts a new socket.
     ///
     /// # Errors
     /// When its person or its address has too many.
-    pub fn admit(&self, who: &Identity, address: Option<IpAddr>) -> Result<Admission, Crowded> {
-        self.door.admit(who.actor, address)
+    pub fn admit(
+        &self,
+        who: &Identity,
+        address: Option<IpAddr>,
+    ) -> Result<SocketPermit, TooManyConnections> {
+        self.connections.admit_socket(who.actor, address, None)
     }
 
-    /// A ruleset by its fingerprint.
+    /// The table of open connections.
+    pub fn connections(&self) -> &Arc<ConnectionTable> {
+        &self.connections
+    }
+
+    /// The ruleset with a hash.
     pub(crate) async fn ruleset(&self, hash: RulesetHash) -> Result<Ruleset, FindRulesetError> {
         if let Some(known) = lock(&self.rulesets).get(&hash) {
             return Ok(known.clone());
@@ -467,7 +556,7 @@ impl Live {
     fn keep_ruleset(&self, hash: RulesetHash, ruleset: &Ruleset) {
         let mut rulesets = lock(&self.rulesets);
         if rulesets.len() >= MOST_RULESETS {
-            // Those in use are held by their matches anyway; the others are read again.
+            // Those in use are kept by their matches anyway; the others are read again.
             rulesets.clear();
         }
         rulesets.insert(hash, ruleset.clone());

@@ -1,17 +1,17 @@
-//! Loads a match from its log, and takes it over from the process that had it before.
+//! Loads a match from its log, and takes ownership from the process that had it before.
 
 use game::MatchId;
 use protocol::{ErrorCode, WireError};
-use store::{ChatSeq, ReadError, TakeOver, TakeOverAnswer};
+use store::{ChatSeq, ReadError, TakeOver, TakeOverAnswer, Wake};
 
 use super::convert;
 use super::live_match::LiveMatch;
 use super::{Live, LoadMatchError};
 
-/// A match that made its task panic so often since the server started is not loaded again: its watchers
-/// ask for it at once, and would do so for ever.
+/// A match whose task has panicked this often since the server started is not loaded again.
+/// Otherwise its watchers would request it forever.
 const MOST_PANICS: u32 = 3;
-/// So many chat messages are loaded.
+/// The most chat messages that are loaded.
 const MOST_CHAT: usize = 2000;
 
 /// Why a match cannot be loaded.
@@ -19,7 +19,7 @@ const MOST_CHAT: usize = 2000;
 pub(super) enum LoadError {
     #[error("there is no such match")]
     Unknown,
-    #[error("the store cannot be asked: {0}")]
+    #[error("the store cannot be read: {0}")]
     Store(#[from] store::Unavailable),
     #[error("the stored match is damaged: {0}")]
     Damaged(String),
@@ -50,8 +50,8 @@ impl From<ReadError> for LoadError {
     }
 }
 
-/// Takes a match over and loads it.
-pub(super) async fn load(live: &Live, id: MatchId) -> Result<LiveMatch, LoadError> {
+/// Takes ownership of a match and loads it; also returns when the store has it loaded.
+pub(super) async fn load(live: &Live, id: MatchId) -> Result<(LiveMatch, Wake), LoadError> {
     if live.panics_of(id) >= MOST_PANICS {
         return Err(LoadError::Damaged(format!("it made its task panic {MOST_PANICS} times")));
     }
@@ -68,6 +68,6 @@ pub(super) async fn load(live: &Live, id: MatchId) -> Result<LiveMatch, LoadErro
     let record = record.ok_or(LoadError::Unknown)?;
     let lines = live.store.chat_tail(id, ChatSeq(0), MOST_CHAT).await?;
     let now = live.moment();
-    let outage = now.utc.since(before.last_activity);
-    Ok(LiveMatch::new(record, &lines, live.directory().clone(), outage, now))
+    let gap = live.heartbeat.gap(before.last_activity, now.utc);
+    Ok((LiveMatch::new(record, &lines, live.directory().clone(), gap, now), before.wake))
 }

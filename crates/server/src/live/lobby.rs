@@ -13,7 +13,8 @@ use super::convert::{Listed, LobbySection};
 
 /// The lobby is sent at most this often.
 const INTERVAL: Duration = Duration::from_millis(200);
-/// Nobody reads a longer list, and with pictures of the largest boards it must fit into what a connection takes at once.
+/// The most entries in a list. Nobody reads more, and with pictures of the largest boards it must
+/// fit into what a connection accepts at once.
 const MAX_LISTED: usize = 50;
 
 /// What the lobby lists.
@@ -59,10 +60,14 @@ impl Lobby {
         };
         // Pictures are drawn outside the lock, for which every move waits.
         let show = |section| first(section).iter().map(Listed::show).collect();
-        protocol::Lobby { seeks: show(LobbySection::Seeks), live: show(LobbySection::Live) }
+        protocol::Lobby {
+            seeks: show(LobbySection::Seeks),
+            live: show(LobbySection::Live),
+            hidden: false,
+        }
     }
 
-    /// Watches the lobby from now on; the first message is there already.
+    /// Watches the lobby from now on; the first message is available at once.
     pub(crate) fn watch(&self) -> watch::Receiver<Utf8Bytes> {
         let mut receiver = self.latest.subscribe();
         self.latest.send_replace(text(&self.snapshot()));

@@ -1,11 +1,11 @@
-//! A match's number as the text that links and messages carry: 22 letters and digits.
+//! Match ids as the text in links and messages: 22 letters and digits.
 
 use game::MatchId;
 
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LENGTH: usize = 22;
 
-/// The text of a match's number.
+/// The text of a match id.
 pub fn to_wire(id: MatchId) -> protocol::MatchId {
     let mut rest = id.0;
     let mut text = [b'0'; LENGTH];
@@ -16,7 +16,7 @@ pub fn to_wire(id: MatchId) -> protocol::MatchId {
     protocol::MatchId(text.iter().map(|&digit| char::from(digit)).collect())
 }
 
-/// The number behind a text, unless no match can have it.
+/// Parses a match id.
 pub fn from_wire(id: &protocol::MatchId) -> Option<MatchId> {
     if id.0.len() != LENGTH {
         return None;

@@ -1,4 +1,4 @@
-//! What waits to be written to a socket: bounded, and never waited for.
+//! The queue of a socket: bounded, and nobody waits for it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -7,64 +7,68 @@ use axum::extract::ws::Utf8Bytes;
 use game::MatchId;
 use tokio::sync::{Notify, mpsc};
 
-/// A client further behind than this does not read.
-const MOST_WAITING: usize = 128;
-/// Nor does one with more bytes than this unread, whole matches it asked for apart.
-const MOST_UNREAD: usize = 64 * 1024;
-/// On the largest boards a single message may be longer; so many of the longest may wait.
+/// A client that is more messages behind than this is not reading.
+const MAX_WAITING: usize = 128;
+/// A client that has more unread bytes than this is not reading either, not counting whole matches
+/// it asked for.
+const MAX_UNREAD: usize = 64 * 1024;
+/// On the largest boards a single message may be longer; this many of the longest may wait.
 const LONG_MESSAGES: usize = 4;
 
-/// Something for a socket.
+/// A message for a socket.
 #[derive(Clone, Debug)]
-pub(crate) enum Note {
+pub(crate) enum Outgoing {
     /// A message.
     Text(Utf8Bytes),
-    /// A whole match, which the client asked for.
+    /// A whole match that the client asked for.
     Whole(Utf8Bytes),
-    /// The owner of a match is gone; whoever watches asks anew.
+    /// The actor of a match has stopped; its watchers request it again.
     Closed(MatchId),
 }
 
-/// The way to a socket.
+/// The sender of a socket's queue.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
-    notes: mpsc::Sender<Note>,
+    messages: mpsc::Sender<Outgoing>,
     backlog: Arc<Backlog>,
 }
 
-/// The socket's end of the way.
+/// The receiver of a socket's queue.
 #[derive(Debug)]
-pub(crate) struct Notes {
-    notes: mpsc::Receiver<Note>,
+pub(crate) struct OutboxReceiver {
+    messages: mpsc::Receiver<Outgoing>,
     backlog: Arc<Backlog>,
 }
 
 /// How far behind a client is.
 #[derive(Debug, Default)]
 struct Backlog {
-    /// Bytes of messages that wait.
-    told: AtomicUsize,
-    /// Bytes of whole matches that wait.
-    whole: AtomicUsize,
+    /// Bytes of waiting messages.
+    message_bytes: AtomicUsize,
+    /// Bytes of waiting whole matches.
+    match_bytes: AtomicUsize,
     is_overrun: AtomicBool,
     notify: Notify,
 }
 
 impl Outbox {
-    /// A way to a socket, and its end there.
-    pub(crate) fn open() -> (Self, Notes) {
-        let (notes, receiver) = mpsc::channel(MOST_WAITING);
+    /// Creates a queue: its sender and its receiver.
+    pub(crate) fn open() -> (Self, OutboxReceiver) {
+        let (messages, receiver) = mpsc::channel(MAX_WAITING);
         let backlog = Arc::new(Backlog::default());
-        (Self { notes, backlog: Arc::clone(&backlog) }, Notes { notes: receiver, backlog })
+        (
+            Self { messages, backlog: Arc::clone(&backlog) },
+            OutboxReceiver { messages: receiver, backlog },
+        )
     }
 
-    /// Puts something in; a socket whose box is full is given up, and this tells so.
-    pub(crate) fn put(&self, note: Note) -> bool {
-        if !self.backlog.admits(&note) {
+    /// Puts a message into the queue. If the queue is full, gives the socket up and returns `false`.
+    pub(crate) fn put(&self, message: Outgoing) -> bool {
+        if !self.backlog.add(&message) {
             self.backlog.give_up();
             return false;
         }
-        match self.notes.try_send(note) {
+        match self.messages.try_send(message) {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Full(_)) => {
                 self.backlog.give_up();
@@ -75,28 +79,28 @@ impl Outbox {
     }
 }
 
-impl Notes {
-    /// The next thing for the socket.
-    pub(crate) async fn next(&mut self) -> Option<Note> {
-        let note = self.notes.recv().await?;
-        self.backlog.remove(&note);
-        Some(note)
+impl OutboxReceiver {
+    /// The next message for the socket.
+    pub(crate) async fn next(&mut self) -> Option<Outgoing> {
+        let message = self.messages.recv().await?;
+        self.backlog.remove(&message);
+        Some(message)
     }
 
-    /// The next thing for the socket, if there is one already.
-    pub(crate) fn next_at_once(&mut self) -> Option<Note> {
-        let note = self.notes.try_recv().ok()?;
-        self.backlog.remove(&note);
-        Some(note)
+    /// The next message for the socket, if one is waiting.
+    pub(crate) fn next_at_once(&mut self) -> Option<Outgoing> {
+        let message = self.messages.try_recv().ok()?;
+        self.backlog.remove(&message);
+        Some(message)
     }
 
-    /// Whether so little waits that the client may ask for more.
+    /// Whether little enough is waiting that the client may ask for more.
     pub(crate) fn is_light(&self) -> bool {
-        let (told, whole) = (&self.backlog.told, &self.backlog.whole);
-        told.load(Ordering::Relaxed) + whole.load(Ordering::Relaxed) <= MOST_UNREAD
+        let (messages, whole) = (&self.backlog.message_bytes, &self.backlog.match_bytes);
+        messages.load(Ordering::Relaxed) + whole.load(Ordering::Relaxed) <= MAX_UNREAD
     }
 
-    /// Waits until the client is given up.
+    /// Waits until the socket is given up.
     pub(crate) fn overrun(&self) -> impl Future<Output = ()> + Send + use<> {
         let backlog = Arc::clone(&self.backlog);
         async move {
@@ -108,28 +112,32 @@ impl Notes {
 }
 
 impl Backlog {
-    /// Counts something in, unless there is too much already.
-    fn admits(&self, note: &Note) -> bool {
-        match note {
-            Note::Text(text) => {
+    /// Counts a message that is put in, unless too much is waiting.
+    fn add(&self, message: &Outgoing) -> bool {
+        match message {
+            Outgoing::Text(text) => {
                 let length = text.len();
-                let waiting = self.told.fetch_add(length, Ordering::Relaxed) + length;
-                waiting <= MOST_UNREAD.max(length * LONG_MESSAGES)
+                let waiting = self.message_bytes.fetch_add(length, Ordering::Relaxed) + length;
+                waiting <= MAX_UNREAD.max(length * LONG_MESSAGES)
             }
-            Note::Whole(text) => {
-                self.whole.fetch_add(text.len(), Ordering::Relaxed);
+            Outgoing::Whole(text) => {
+                self.match_bytes.fetch_add(text.len(), Ordering::Relaxed);
                 true
             }
-            Note::Closed(_) => true,
+            Outgoing::Closed(_) => true,
         }
     }
 
-    /// Counts something out that goes to the socket.
-    fn remove(&self, note: &Note) {
-        match note {
-            Note::Text(text) => drop(self.told.fetch_sub(text.len(), Ordering::Relaxed)),
-            Note::Whole(text) => drop(self.whole.fetch_sub(text.len(), Ordering::Relaxed)),
-            Note::Closed(_) => {}
+    /// Counts a message that is taken out.
+    fn remove(&self, message: &Outgoing) {
+        match message {
+            Outgoing::Text(text) => {
+                self.message_bytes.fetch_sub(text.len(), Ordering::Relaxed);
+            }
+            Outgoing::Whole(text) => {
+                self.match_bytes.fetch_sub(text.len(), Ordering::Relaxed);
+            }
+            Outgoing::Closed(_) => {}
         }
     }
 
@@ -143,35 +151,35 @@ impl Backlog {
 mod tests {
     use super::*;
 
-    fn text(bytes: usize) -> Note {
-        Note::Text("x".repeat(bytes).into())
+    fn text(bytes: usize) -> Outgoing {
+        Outgoing::Text("x".repeat(bytes).into())
     }
 
     #[tokio::test]
     async fn a_client_with_64_kib_unread_is_given_up() {
-        let (outbox, mut notes) = Outbox::open();
+        let (outbox, mut messages) = Outbox::open();
         for _ in 0..64 {
             assert!(outbox.put(text(1024)));
         }
-        assert!(notes.is_light());
-        notes.next().await.unwrap();
+        assert!(messages.is_light());
+        messages.next().await.unwrap();
         assert!(outbox.put(text(1024)), "what was read makes room");
         assert!(!outbox.put(text(1024)));
-        notes.overrun().await;
+        messages.overrun().await;
     }
 
     #[tokio::test]
     async fn whole_matches_do_not_count_but_keep_the_client_from_asking() {
-        let (outbox, mut notes) = Outbox::open();
+        let (outbox, mut messages) = Outbox::open();
         for _ in 0..16 {
-            assert!(outbox.put(Note::Whole("x".repeat(8 * 1024).into())));
+            assert!(outbox.put(Outgoing::Whole("x".repeat(8 * 1024).into())));
         }
         assert!(outbox.put(text(1024)));
-        assert!(!notes.is_light());
+        assert!(!messages.is_light());
         for _ in 0..9 {
-            notes.next().await.unwrap();
+            messages.next().await.unwrap();
         }
-        assert!(notes.is_light());
+        assert!(messages.is_light());
     }
 
     #[tokio::test]
@@ -184,12 +192,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn so_many_small_notes_are_too_many() {
-        let (outbox, notes) = Outbox::open();
-        for _ in 0..MOST_WAITING {
+    async fn too_many_small_messages_are_not_queued() {
+        let (outbox, messages) = Outbox::open();
+        for _ in 0..MAX_WAITING {
             assert!(outbox.put(text(1)));
         }
         assert!(!outbox.put(text(1)));
-        notes.overrun().await;
+        messages.overrun().await;
     }
 }

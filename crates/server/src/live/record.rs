@@ -1,33 +1,33 @@
-//! A match with its header, and the way to the store and back.
+//! A match with its header, and its conversion to and from the store.
 
 use game::{
     Act, BoardMove, Command, Decision, Event, EventKind, Match, Phase, Premoves, ReadAt,
-    RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults, decide,
-    record_game,
+    RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults, TimeControl,
+    decide, record_game,
 };
 use notation::ruleset_file;
 use rules::Ruleset;
 use sha2::{Digest, Sha256};
-use store::{Append, Base, Listing, MatchState, NewMatch, RulesetHash, StoredMatch};
+use store::{Append, Base, Listing, MatchState, NewMatch, RulesetHash, StoredMatch, Wake};
 
 use super::codec::{self, CodecError};
-use super::header::{Header, SecretHash};
+use super::header::{Header, Mode, SecretHash};
 use super::listing;
 
-/// A match with what it was made with.
+/// A match with its header.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub(super) header: Header,
     pub(super) state: Match,
 }
 
-/// Why a match cannot be made.
+/// Why a match cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
-    /// The draft has faults.
+    /// The setup has faults.
     #[error(transparent)]
     Setup(#[from] SetupFaults),
-    /// The judge does not let it start so.
+    /// The match core refuses its first acts.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
@@ -35,47 +35,47 @@ pub enum MakeError {
 /// Why a stored match cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum LoadError {
+pub enum RecordError {
     /// Its header cannot be read.
     #[error("the header of the match is damaged: {0}")]
     Header(CodecError),
     /// An event cannot be read.
     #[error("event {seq} is damaged: {error}")]
     Event {
-        /// Its number.
+        /// The event's number.
         seq: Seq,
-        /// Why.
+        /// What is wrong with it.
         error: CodecError,
     },
-    /// The events are not those of a match.
+    /// The events are not the log of a match.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
-/// Why the text stored for a ruleset is not that ruleset.
+/// Why the text stored for a ruleset cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RulesetError {
     /// It cannot be read.
     #[error("the stored ruleset {hash} cannot be read: {faults}")]
     Faults {
-        /// Which.
+        /// The hash it is stored under.
         hash: RulesetHash,
-        /// Why.
+        /// The mistakes in it.
         faults: String,
     },
-    /// It is another one.
+    /// It is a different ruleset.
     #[error("the text stored for the ruleset {hash} is another ruleset")]
     Other {
-        /// Which.
+        /// The hash it is stored under.
         hash: RulesetHash,
     },
 }
 
 impl Record {
-    /// A new match after some acts of the house, with what stores it.
+    /// A new match after some acts of the server, and the append that stores it.
     ///
     /// # Errors
-    /// When the draft has faults, or the judge refuses one of the acts.
+    /// When the setup has faults, or one of the acts is refused.
     pub fn make(header: Header, acts: Vec<Act>, at: ReadAt) -> Result<(Self, Append), MakeError> {
         let mut record = Self { state: Match::new(header.setup.clone())?, header };
         let mut events = Vec::new();
@@ -84,15 +84,15 @@ impl Record {
             if let Decision::Events(decided) =
                 decide(&record.state, &Premoves::new(), &command, at)?
             {
-                record.apply(&decided).expect("decided events follow from the state");
-                events.extend(decided);
+                record.apply(decided.events()).expect("decided events follow from the state");
+                events.extend_from_slice(decided.events());
             }
         }
         let append = first_append(&record.header, &record.state, &events, at);
         Ok((record, append))
     }
 
-    /// What stores a game that was played elsewhere.
+    /// The append that stores a game that was played elsewhere.
     ///
     /// # Errors
     /// When its record contradicts the rules.
@@ -107,30 +107,30 @@ impl Record {
         Ok(first_append(header, &state, &events, at))
     }
 
-    /// The match of a stored log, its rulesets given by whoever keeps them.
+    /// The match of a stored log; the caller provides its rulesets.
     ///
     /// # Errors
-    /// When something of it is damaged.
+    /// When any of it is damaged.
     pub fn load(
         stored: &StoredMatch,
         rulesets: impl Fn(RulesetHash) -> Option<Ruleset>,
-    ) -> Result<Self, LoadError> {
+    ) -> Result<Self, RecordError> {
         let id = stored.head.match_id;
         let header =
-            codec::decode_header(id, &stored.header, rulesets).map_err(LoadError::Header)?;
+            codec::decode_header(id, &stored.header, rulesets).map_err(RecordError::Header)?;
         let state = Match::of_record(header.setup.clone()).map_err(ReplayError::Setup)?;
         let mut record = Self { header, state };
         for row in &stored.events {
             let seq = row.seq;
             let event = codec::decode_event(&record.state, row)
-                .map_err(|error| LoadError::Event { seq, error })?;
+                .map_err(|error| RecordError::Event { seq, error })?;
             record.apply(std::slice::from_ref(&event))?;
         }
         record.state.take_over(stored.head.epoch);
         Ok(record)
     }
 
-    /// What it was made with.
+    /// The header.
     pub const fn header(&self) -> &Header {
         &self.header
     }
@@ -145,14 +145,14 @@ impl Record {
     }
 }
 
-/// What stores a new match with its first events.
+/// The append that stores a new match with its first events.
 fn first_append(header: &Header, state: &Match, events: &[Event], at: ReadAt) -> Append {
     let base = Base::New(Box::new(new_match(header, at)));
     let summary = listing::summary(header, state, listing::NOBODY_LEFT);
-    append(base, state, events, at, Listing::Whole(Box::new(summary)))
+    append(base, (header, state), events, at, Listing::Whole(Box::new(summary)))
 }
 
-/// What stores events that were decided on a state.
+/// The append that stores events decided in a state.
 pub(crate) fn append_of(
     header: &Header,
     state: &Match,
@@ -162,11 +162,17 @@ pub(crate) fn append_of(
 ) -> Append {
     let head = state.head();
     let base = Base::Head { epoch: head.epoch, seq: head.seq };
-    append(base, state, events, at, listing::after(header, state, events, former))
+    append(base, (header, state), events, at, listing::after(header, state, events, former))
 }
 
-/// What stores events, by the rulesets of a state before or after them.
-fn append(base: Base, state: &Match, events: &[Event], at: ReadAt, listing: Listing) -> Append {
+/// The append that stores events, with the rulesets of a state before or after them.
+fn append(
+    base: Base,
+    (header, state): (&Header, &Match),
+    events: &[Event],
+    at: ReadAt,
+    listing: Listing,
+) -> Append {
     let ends = events.iter().any(|event| matches!(event.kind, EventKind::Ended(_)));
     let over = ends || matches!(state.phase(), Phase::Over(_));
     Append {
@@ -175,8 +181,22 @@ fn append(base: Base, state: &Match, events: &[Event], at: ReadAt, listing: List
         events: events.iter().map(|event| codec::encode_event(state, event)).collect(),
         at: at.utc,
         state: if over { MatchState::Finished } else { MatchState::Live },
+        wake: wake_after(header, state, events),
         listing: Some(listing),
     }
+}
+
+/// When a server loads the match after these events.
+fn wake_after(header: &Header, state: &Match, events: &[Event]) -> Wake {
+    let clocks = events.last().map_or_else(|| state.clocks(), |last| &last.clocks);
+    let is_timed = |board| {
+        let mut seats = state.seats().filter(|seat| seat.board == board);
+        seats.any(|seat| *state.control(seat) != TimeControl::Untimed)
+    };
+    let mut boards = state.boards().ids();
+    let has_running_clock =
+        boards.any(|board| clocks.timer(board).since.is_some() && is_timed(board));
+    if header.mode == Mode::Seek || has_running_clock { Wake::AtStart } else { Wake::OnDemand }
 }
 
 fn new_match(header: &Header, at: ReadAt) -> NewMatch {
@@ -199,13 +219,13 @@ pub fn rulesets_of(header: &[u8]) -> Result<Vec<RulesetHash>, CodecError> {
     codec::rulesets_of(header)
 }
 
-/// The fingerprint of the invitation that a stored header names, if it can be read and has one.
+/// The hash of the invitation that a stored header names, if it can be read and has one.
 pub(crate) fn invitation_of(header: &[u8]) -> Option<SecretHash> {
     codec::invitation_of(header)
 }
 
-/// A ruleset as it is stored: its canonical text under the fingerprint of that text. The fingerprint of the rules alone
-/// would not do: the same rules may have another title in another match.
+/// A ruleset as it is stored: its canonical text, under the hash of that text. A hash of the rules
+/// alone is not enough, because the same rules may have another title in another match.
 pub fn ruleset_row(ruleset: &Ruleset) -> store::Ruleset {
     let text = ruleset_file::to_toml(ruleset.spec());
     store::Ruleset { hash: fingerprint(&text), text }
@@ -215,11 +235,11 @@ fn fingerprint(text: &str) -> RulesetHash {
     RulesetHash(Sha256::digest(text).into())
 }
 
-/// A stored ruleset, compiled and checked against its fingerprint; the first houses stored rulesets under the
-/// fingerprint of the rules.
+/// Compiles a stored ruleset and checks it against its hash. The first versions of the server
+/// stored rulesets under the hash of their rules.
 ///
 /// # Errors
-/// When the text is not a ruleset, or another one.
+/// When the text is not a ruleset, or a different one.
 pub fn ruleset_from_row(hash: RulesetHash, text: &str) -> Result<Ruleset, RulesetError> {
     let loaded = ruleset_file::load(text, notation::Format::Toml);
     let ruleset =

@@ -1,4 +1,4 @@
-//! Which matches have an actor, and the only way to reach one.
+//! The registry of match actors, and the only way to reach one.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,9 +8,7 @@ use tokio::sync::mpsc;
 
 use super::Live;
 use super::actor::{self, ActorMessage};
-
-/// An actor with more messages waiting than this is too busy.
-const INBOX: usize = 256;
+use crate::limits::{MATCH_INBOX, WATCHES_WAITING};
 
 /// The actors of live matches.
 ///
@@ -21,12 +19,12 @@ pub(crate) struct Registry {
     actors: Mutex<HashMap<MatchId, mpsc::Sender<ActorMessage>>>,
 }
 
-/// An actor has too much to do already.
+/// The actor's inbox is full, or as full as people who start to watch may make it.
 #[derive(Debug)]
 pub(crate) struct Busy;
 
 impl Registry {
-    /// Sends a message to a match's actor, which is started if there is none.
+    /// Sends a message to a match's actor, and starts the actor if there is none.
     pub(crate) fn send(
         &self,
         live: &Arc<Live>,
@@ -35,22 +33,27 @@ impl Registry {
     ) -> Result<(), Busy> {
         let mut actors = self.lock();
         let inbox = actors.entry(id).or_insert_with(|| {
-            let (sender, receiver) = mpsc::channel(INBOX);
+            let (sender, receiver) = mpsc::channel(MATCH_INBOX);
             tokio::spawn(actor::run(Arc::clone(live), id, receiver));
             sender
         });
+        // A crowd that starts to watch must not keep the players from moving.
+        let is_watch = matches!(message, ActorMessage::Watch { .. });
+        if is_watch && inbox.capacity() <= MATCH_INBOX - WATCHES_WAITING {
+            return Err(Busy);
+        }
         inbox.try_send(message).map_err(|_| Busy)
     }
 
     /// Sends a message to a match's actor if there is one.
     pub(crate) fn send_if_there(&self, id: MatchId, message: ActorMessage) {
         if let Some(inbox) = self.lock().get(&id) {
-            // An actor too busy to hear that somebody left notices when it next writes.
+            // An actor too busy to receive that somebody left notices when it next writes.
             drop(inbox.try_send(message));
         }
     }
 
-    /// Lets an actor go if nothing waits for it.
+    /// Removes an actor if its inbox is empty.
     pub(crate) fn retire(&self, id: MatchId, inbox: &mut mpsc::Receiver<ActorMessage>) -> bool {
         let mut actors = self.lock();
         let is_idle = inbox.is_empty();
@@ -60,7 +63,7 @@ impl Registry {
         is_idle
     }
 
-    /// Lets an actor go, with what still waited for it.
+    /// Removes an actor and returns the messages that were waiting for it.
     pub(crate) fn remove(
         &self,
         id: MatchId,
@@ -69,6 +72,16 @@ impl Registry {
         let mut actors = self.lock();
         actors.remove(&id);
         std::iter::from_fn(|| inbox.try_recv().ok()).collect()
+    }
+
+    /// How many matches have an actor.
+    pub(crate) fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Whether no match has an actor.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lock().is_empty()
     }
 
     /// Every match that has an actor.

@@ -1,7 +1,7 @@
-//! What a match that is over means for those who played it, counted once and for certain.
+//! Counts the result of a finished match for its players, exactly once.
 //!
-//! The append that ends a match also writes down that its result is to be counted. Counting follows at once;
-//! what a stop keeps from it is found in that list and counted after the next start.
+//! The append that ends a match also records that its result must be counted. Counting follows at
+//! once. If the server stops in between, the result is counted after the next start.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use store::{EventStore, Unavailable};
 use super::header::Mode;
 use super::{Live, LoadMatchError, match_id};
 
-/// Matches that are looked at together.
+/// Matches per request to the store.
 const SLICE: usize = 64;
 
 impl Live {
-    /// Counts the results of a match aside.
+    /// Counts the results of a match in the background.
     pub(super) fn count_results(&self, id: MatchId, results: Vec<NewResult>) {
         let Some(people) = self.results.get().map(Arc::clone) else { return };
         let store = Arc::clone(&self.store);
@@ -28,7 +28,7 @@ impl Live {
         });
     }
 
-    /// Counts the results of matches that ended and were not counted; tells how many matches.
+    /// Counts the results of finished matches that were not counted yet; returns how many matches.
     pub async fn count_missed(&self) -> usize {
         let Some(people) = self.results.get() else { return 0 };
         let (mut above, mut counted) = (None, 0);
@@ -39,7 +39,7 @@ impl Live {
             for id in page {
                 let results = match self.results_of(id).await {
                     Ok(results) => results,
-                    // It stays in the list: it may be read another time.
+                    // It stays in the list, and may be readable later.
                     Err(error) => {
                         let id = match_id::to_wire(id).0;
                         tracing::warn!(%id, %error, "the result of a match cannot be counted");
@@ -54,7 +54,7 @@ impl Live {
         }
     }
 
-    /// The results of a match as its log tells them.
+    /// The results of a match, from its log.
     async fn results_of(&self, id: MatchId) -> Result<Vec<NewResult>, LoadMatchError> {
         let Some(head) = self.store.head(id).await? else {
             return Ok(Vec::new());
@@ -65,7 +65,8 @@ impl Live {
     }
 }
 
-/// Counts the results of a match, then remembers that it was done: to count twice is to count once.
+/// Counts the results of a match, then records that they were counted. Counting twice has no
+/// effect.
 async fn count(
     people: &dyn PeopleStore,
     store: &dyn EventStore,
@@ -78,8 +79,8 @@ async fn count(
     store.mark_counted(id).await
 }
 
-/// The results of a match; none where it does not count: at one computer, void, or with somebody on both
-/// sides.
+/// The results of a match. Matches at one computer, void matches and matches with one person on
+/// both sides have none.
 pub(crate) fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
     let Some(end) = state.end().filter(|end| end.result != MatchResult::Void) else {
         return Vec::new();

@@ -12,12 +12,12 @@ use tokio::sync::watch;
 /// Each session with connections has a channel; dropping its sender tells them to close.
 #[derive(Debug, Default)]
 pub struct Connections {
-    open: Mutex<HashMap<Holder, watch::Sender<()>>>,
+    open: Mutex<HashMap<ConnectionOwner, watch::Sender<()>>>,
 }
 
 /// The session or guest that a connection belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Holder {
+pub enum ConnectionOwner {
     /// A session of an account.
     Session(SessionId),
     /// A guest.
@@ -27,36 +27,36 @@ pub enum Holder {
 impl Connections {
     /// Registers a connection. The caller must check that the session still exists after this, not before:
     /// a session that ends in between is then noticed either way.
-    pub fn register(self: &Arc<Self>, holder: Holder) -> Registration {
+    pub fn register(self: &Arc<Self>, owner: ConnectionOwner) -> Registration {
         let mut open = self.lock();
-        let receiver = open.entry(holder).or_insert_with(|| watch::channel(()).0).subscribe();
-        Registration { connections: Arc::clone(self), holder, receiver: Some(receiver) }
+        let receiver = open.entry(owner).or_insert_with(|| watch::channel(()).0).subscribe();
+        Registration { connections: Arc::clone(self), owner, receiver: Some(receiver) }
     }
 
     /// Closes the connections of sessions.
     pub fn close(&self, sessions: &[SessionId]) {
         let mut open = self.lock();
         for session in sessions {
-            open.remove(&Holder::Session(*session));
+            open.remove(&ConnectionOwner::Session(*session));
         }
     }
 
     /// Closes the connections of a guest.
     pub fn close_guest(&self, guest: ActorId) {
-        self.lock().remove(&Holder::Guest(guest));
+        self.lock().remove(&ConnectionOwner::Guest(guest));
     }
 
     /// Whether a guest is connected.
     pub fn has_guest(&self, guest: ActorId) -> bool {
-        self.lock().contains_key(&Holder::Guest(guest))
+        self.lock().contains_key(&ConnectionOwner::Guest(guest))
     }
 
     /// How many sessions and guests are connected.
-    pub fn holders(&self) -> usize {
+    pub fn owners(&self) -> usize {
         self.lock().len()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Holder, watch::Sender<()>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<ConnectionOwner, watch::Sender<()>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -65,7 +65,7 @@ impl Connections {
 #[derive(Debug)]
 pub struct Registration {
     connections: Arc<Connections>,
-    holder: Holder,
+    owner: ConnectionOwner,
     /// `None` only while it is dropped.
     receiver: Option<watch::Receiver<()>>,
 }
@@ -84,8 +84,8 @@ impl Drop for Registration {
     fn drop(&mut self) {
         let mut open = self.connections.lock();
         self.receiver = None;
-        if open.get(&self.holder).is_some_and(|sender| sender.receiver_count() == 0) {
-            open.remove(&self.holder);
+        if open.get(&self.owner).is_some_and(|sender| sender.receiver_count() == 0) {
+            open.remove(&self.owner);
         }
     }
 }
@@ -96,8 +96,8 @@ mod tests {
 
     use super::*;
 
-    const ONE: Holder = Holder::Session(SessionId(1));
-    const TWO: Holder = Holder::Session(SessionId(2));
+    const ONE: ConnectionOwner = ConnectionOwner::Session(SessionId(1));
+    const TWO: ConnectionOwner = ConnectionOwner::Session(SessionId(2));
 
     #[tokio::test]
     async fn a_connection_notices_the_end_of_its_own_session_only() {
@@ -114,8 +114,8 @@ mod tests {
         let connections = Arc::new(Connections::default());
         let (one, two) = (connections.register(ONE), connections.register(ONE));
         drop(one);
-        assert_eq!(connections.holders(), 1);
+        assert_eq!(connections.owners(), 1);
         drop(two);
-        assert_eq!(connections.holders(), 0);
+        assert_eq!(connections.owners(), 0);
     }
 }

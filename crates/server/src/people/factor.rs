@@ -1,4 +1,4 @@
-//! The second factor: codes of an authenticator, and ten recovery codes in case it is lost.
+//! The second factor: codes of an authenticator, and ten recovery codes in case it is lost. Passkeys are beside it.
 //!
 //! Setting it up takes the password and answers with a secret; the first code of the authenticator confirms it.
 //! Each code works once. Wrong codes count like wrong passwords, and a right password alone does not reset
@@ -9,9 +9,10 @@ use std::sync::{Mutex, PoisonError};
 
 use data_encoding::BASE32_NOPAD;
 use ids::{ActorId, UtcMillis};
-use store::people::{Account, FactorProof, NewFactor, SecretHash};
+use store::people::{Account, FactorProof, NewFactor, SecretHash, SessionId};
 
-use super::address::Network;
+use super::login_limits::Attempt;
+use super::passkeys::SecondProof;
 use super::secret::fingerprint;
 use super::{People, PeopleError, totp};
 use crate::random::Random;
@@ -26,16 +27,16 @@ const RECOVERY_BYTES: usize = 10;
 const GROUP: usize = 4;
 
 /// What an authenticator needs, shown once.
-pub struct Enrolment {
+pub struct Enrollment {
     /// The secret for typing.
     pub secret: String,
     /// The secret as a URI, for a QR code.
     pub uri: String,
 }
 
-impl std::fmt::Debug for Enrolment {
+impl std::fmt::Debug for Enrollment {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Enrolment(..)")
+        f.write_str("Enrollment(..)")
     }
 }
 
@@ -81,9 +82,9 @@ impl People {
         &self,
         account: &Account,
         password: &str,
-        network: Network,
-    ) -> Result<Enrolment, PeopleError> {
-        self.confirm(account, password, network).await?;
+        session: SessionId,
+    ) -> Result<Enrollment, PeopleError> {
+        self.confirm(account, password, session).await?;
         if self.store.factor(account.actor).await?.is_some() {
             return Err(PeopleError::HasFactor);
         }
@@ -91,7 +92,7 @@ impl People {
         let uri = totp::uri(&secret, &account.name.shown);
         let text = totp::secret_text(&secret);
         self.pending.put(account.actor, secret, self.clock.utc());
-        Ok(Enrolment { secret: text, uri })
+        Ok(Enrollment { secret: text, uri })
     }
 
     /// Confirms a second factor with its first code, and returns the recovery codes.
@@ -102,18 +103,17 @@ impl People {
         &self,
         account: &Account,
         code: &str,
-        network: Network,
+        session: SessionId,
     ) -> Result<Vec<String>, PeopleError> {
-        let (key, now) = (&account.name.skeleton, self.clock.now());
-        self.limits().ask(key, network, now)?;
+        let (attempt, now) = (Attempt::Session(session), self.clock.now());
+        self.ask(&attempt)?;
         let utc = self.clock.utc();
-        let secret = self.pending.get(account.actor, utc).ok_or(PeopleError::NoEnrolment)?;
+        let secret = self.pending.get(account.actor, utc).ok_or(PeopleError::NoEnrollment)?;
         let Some(used_step) = totp::step_of(&secret, &digits(code), utc) else {
-            self.limits().failed(Some(key), network, now);
+            self.limits().failed(&attempt, now);
             return Err(PeopleError::WrongCode);
         };
-        let codes: Vec<String> =
-            (0..RECOVERY_CODES).map(|_| draw_recovery_code(&*self.random)).collect();
+        let codes = draw_recovery_codes(&*self.random);
         let recovery = codes.iter().map(|code| recovery_hash(code)).collect();
         let factor = NewFactor { actor: account.actor, secret, used_step, recovery };
         if !self.store.set_factor(factor).await? {
@@ -124,7 +124,7 @@ impl People {
         Ok(codes)
     }
 
-    /// Removes a second factor; that takes both the password and a code.
+    /// Removes the codes of an authenticator; that takes both the password and a second factor.
     ///
     /// # Errors
     /// When one of them is wrong.
@@ -132,50 +132,89 @@ impl People {
         &self,
         account: &Account,
         password: &str,
-        code: &str,
-        network: Network,
+        proof: SecondProof<'_>,
+        session: SessionId,
     ) -> Result<(), PeopleError> {
-        let (key, now) = (&account.name.skeleton, self.clock.now());
-        self.limits().ask(key, network, now)?;
-        if !self.is_password(account, password).await?
-            || !self.is_second_factor(account.actor, code).await?
-        {
-            self.limits().failed(Some(key), network, now);
-            tracing::warn!(actor = account.actor.0, "second factor not removed: wrong proof");
-            return Err(PeopleError::WrongProof);
-        }
-        self.limits().succeeded(key);
+        self.check_both(account, password, proof, &Attempt::Session(session)).await?;
         self.store.clear_factor(account.actor).await?;
         tracing::info!(actor = account.actor.0, "second factor removed");
         Ok(())
+    }
+
+    /// Whether an account has a second factor: codes or a passkey.
+    pub(super) async fn has_second_factor(&self, actor: ActorId) -> Result<bool, PeopleError> {
+        let has_codes = self.store.factor(actor).await?.is_some();
+        Ok(has_codes || !self.store.passkeys(actor).await?.is_empty())
     }
 
     /// Checks the second factor after a right password.
     pub(super) async fn check_second_factor(
         &self,
         account: &Account,
-        code: Option<&str>,
-        network: Network,
+        proof: SecondProof<'_>,
+        attempt: &Attempt,
     ) -> Result<(), PeopleError> {
-        if self.store.factor(account.actor).await?.is_none() {
+        if !self.has_second_factor(account.actor).await? {
             return Ok(());
         }
-        let Some(code) = code.filter(|code| !code.trim().is_empty()) else {
-            return Err(PeopleError::CodeNeeded);
+        let checked = self.check_proof(account.actor, proof).await;
+        if let Err(PeopleError::WrongCode | PeopleError::Passkey(_)) = checked {
+            self.limits().failed(attempt, self.clock.now());
+            tracing::warn!(actor = account.actor.0, "login failed: wrong second factor");
+        }
+        checked
+    }
+
+    /// Checks both the password and the second factor before a second factor is removed.
+    pub(super) async fn check_both(
+        &self,
+        account: &Account,
+        password: &str,
+        proof: SecondProof<'_>,
+        attempt: &Attempt,
+    ) -> Result<(), PeopleError> {
+        let now = self.clock.now();
+        self.ask(attempt)?;
+        let checked = match self.is_password(account, password).await? {
+            true => self.check_proof(account.actor, proof).await,
+            false => Err(PeopleError::WrongProof),
         };
-        if self.is_second_factor(account.actor, code).await? {
-            return Ok(());
+        match checked {
+            Ok(()) => {
+                self.limits().succeeded(attempt);
+                Ok(())
+            }
+            Err(PeopleError::Store(error)) => Err(PeopleError::Store(error)),
+            Err(error) => {
+                self.limits().failed(attempt, now);
+                tracing::warn!(actor = account.actor.0, "second factor not removed: wrong proof");
+                // The answer does not say which of the two was wrong, except where a passkey says why.
+                Err(match error {
+                    PeopleError::Passkey(fault) => PeopleError::Passkey(fault),
+                    _ => PeopleError::WrongProof,
+                })
+            }
         }
-        self.limits().failed(Some(&account.name.skeleton), network, self.clock.now());
-        tracing::warn!(actor = account.actor.0, %network, "login failed: wrong code");
-        Err(PeopleError::WrongCode)
+    }
+
+    /// Checks a proof, which is spent if it is right.
+    async fn check_proof(&self, actor: ActorId, proof: SecondProof<'_>) -> Result<(), PeopleError> {
+        match proof {
+            SecondProof::Missing => Err(PeopleError::CodeNeeded),
+            SecondProof::Passkey(answer) => self.check_passkey(actor, answer).await,
+            SecondProof::Code(code) if code.trim().is_empty() => Err(PeopleError::CodeNeeded),
+            SecondProof::Code(code) => match self.is_code(actor, code).await? {
+                true => Ok(()),
+                false => Err(PeopleError::WrongCode),
+            },
+        }
     }
 
     /// Whether a code is right, from the authenticator or a recovery code. A right code is spent.
-    async fn is_second_factor(&self, actor: ActorId, code: &str) -> Result<bool, PeopleError> {
-        let Some(factor) = self.store.factor(actor).await? else { return Ok(false) };
-        let code = digits(code);
-        let proof = match totp::step_of(&factor.secret, &code, self.clock.utc()) {
+    async fn is_code(&self, actor: ActorId, code: &str) -> Result<bool, PeopleError> {
+        let (factor, code) = (self.store.factor(actor).await?, digits(code));
+        let step = factor.and_then(|factor| totp::step_of(&factor.secret, &code, self.clock.utc()));
+        let proof = match step {
             Some(step) => FactorProof::Step(step),
             None => FactorProof::Recovery(recovery_hash(&code)),
         };
@@ -189,6 +228,10 @@ fn digits(code: &str) -> String {
     letters.take(2 * RECOVERY_BYTES).collect::<String>().to_ascii_uppercase()
 }
 
+pub(super) fn draw_recovery_codes(random: &dyn Random) -> Vec<String> {
+    (0..RECOVERY_CODES).map(|_| draw_recovery_code(random)).collect()
+}
+
 fn draw_recovery_code(random: &dyn Random) -> String {
     let mut bytes = [0; RECOVERY_BYTES];
     random.fill(&mut bytes);
@@ -197,6 +240,6 @@ fn draw_recovery_code(random: &dyn Random) -> String {
     groups.collect::<Vec<_>>().join("-")
 }
 
-fn recovery_hash(code: &str) -> SecretHash {
+pub(super) fn recovery_hash(code: &str) -> SecretHash {
     fingerprint(&digits(code))
 }

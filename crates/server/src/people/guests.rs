@@ -2,10 +2,12 @@
 //!
 //! A guest's token is signed, not stored. Stored is the guest's id and when the guest was last here. Guests
 //! who were away for a day and play nothing are erased: notes, tags and mutes are deleted, and the games
-//! stay under a pseudonym.
+//! stay under a pseudonym. When there are too many guests, those who are away are erased earlier. Guests who
+//! came by an invitation leave some places to those with the room code; accounts need no place.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -16,7 +18,11 @@ use store::people::{Guest, GuestStay, PeopleStore};
 use super::address::Network;
 use super::secret::draw_number;
 use crate::directory::Directory;
-use crate::limits::{GUESTS_PER_ADDRESS, GUESTS_PER_NETWORK, MAX_GUESTS};
+use crate::identity::{GuestScope, Identity};
+use crate::limits::{
+    GUEST_AWAY, GUEST_NEVER_CAME, GUESTS_PER_ADDRESS, GUESTS_PER_NETWORK, MAX_GUESTS,
+    PLACES_FOR_ROOM_CODES,
+};
 use crate::names;
 use crate::random::Random;
 use crate::rate_limit::{RateLimits, Wait};
@@ -87,13 +93,29 @@ pub struct Guests {
     directory: Arc<Directory>,
     room: RoomCode,
     state: Mutex<State>,
+    /// Held by the request that makes room for others.
+    making_room: tokio::sync::Mutex<()>,
+    evicted: AtomicU64,
 }
 
 #[derive(Debug)]
 struct State {
-    known: HashMap<ActorId, Guest>,
+    known: HashMap<ActorId, KnownGuest>,
     addresses: RateLimits<IpAddr>,
     networks: RateLimits<Network>,
+}
+
+#[derive(Debug)]
+struct KnownGuest {
+    guest: Guest,
+    /// Whether the guest used the server after being admitted. Nobody knows it of guests from before a restart.
+    came: Came,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Came {
+    Never,
+    Perhaps,
 }
 
 impl Guests {
@@ -103,13 +125,17 @@ impl Guests {
         known: Vec<Guest>,
         room: RoomCode,
     ) -> Self {
-        let known = known.into_iter().map(|guest| (guest.actor, guest)).collect();
+        for guest in &known {
+            directory.set_guest(guest.actor, &guest.name);
+        }
+        let known = known.into_iter().map(|guest| (guest.actor, KnownGuest::of_before(guest)));
         let state = State {
-            known,
+            known: known.collect(),
             addresses: RateLimits::new(GUESTS_PER_ADDRESS),
             networks: RateLimits::new(GUESTS_PER_NETWORK),
         };
-        Self { store, directory, room, state: Mutex::new(state) }
+        let (making_room, evicted) = Default::default();
+        Self { store, directory, room, state: Mutex::new(state), making_room, evicted }
     }
 
     /// The room code.
@@ -117,8 +143,8 @@ impl Guests {
         &self.room
     }
 
-    /// Counts a try to become a guest. It counts for the address alone, so that somebody who guesses codes
-    /// does not lock out the whole network.
+    /// Counts an attempt to become a guest. It counts for the address alone, so that somebody who
+    /// guesses codes does not lock out the whole network.
     ///
     /// # Errors
     /// How long to wait.
@@ -133,7 +159,7 @@ impl Guests {
     ///
     /// # Errors
     /// How long to wait.
-    pub(crate) fn count(&self, address: IpAddr, now: Duration) -> Result<(), GuestError> {
+    pub(crate) fn count_admitted(&self, address: IpAddr, now: Duration) -> Result<(), GuestError> {
         Ok(self.lock().networks.take(Network::of(address), now)?)
     }
 
@@ -141,25 +167,79 @@ impl Guests {
     ///
     /// # Errors
     /// When there are too many, or the store is not available.
-    pub(crate) async fn welcome(&self, actor: ActorId, now: UtcMillis) -> Result<(), GuestError> {
-        if self.lock().known.len() >= MAX_GUESTS {
-            return Err(GuestError::Full);
-        }
-        self.write_use(actor, now).await?;
+    pub(crate) async fn welcome(
+        &self,
+        actor: ActorId,
+        name: &str,
+        now: UtcMillis,
+    ) -> Result<(), GuestError> {
+        self.write_use(actor, name, now).await?;
         Ok(())
     }
 
+    /// Whether there is a place for one more guest of this scope.
+    ///
+    /// # Errors
+    /// When there are too many guests.
+    pub(crate) fn check_place(&self, scope: GuestScope) -> Result<(), GuestError> {
+        let places = match scope {
+            GuestScope::Server => MAX_GUESTS,
+            GuestScope::Match(_) => MAX_GUESTS - PLACES_FOR_ROOM_CODES,
+        };
+        if self.count() >= places { Err(GuestError::Full) } else { Ok(()) }
+    }
+
+    /// How many guests are known.
+    pub(crate) fn count(&self) -> usize {
+        self.lock().known.len()
+    }
+
+    /// How many guests were erased early to make room for others.
+    pub(crate) fn evicted(&self) -> u64 {
+        self.evicted.load(Ordering::Relaxed)
+    }
+
+    /// Waits for its turn to make room. Only one request does at a time.
+    pub(crate) async fn turn_to_make_room(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.making_room.lock().await
+    }
+
+    /// Guests who may be erased to make room for others, the least missed first: those who logged out, those
+    /// who never came, those who are away the longest.
+    pub(crate) fn idle(&self, now: UtcMillis, most: usize) -> Vec<Guest> {
+        let state = self.lock();
+        let mut idle: Vec<_> = state.known.values().filter_map(|known| known.rank(now)).collect();
+        idle.sort_unstable_by_key(|(rank, _)| *rank);
+        idle.truncate(most);
+        idle.into_iter().map(|(_, guest)| guest.clone()).collect()
+    }
+
+    /// Erases a guest to make room, unless the guest was here in the meantime; returns the pseudonym.
+    pub(crate) async fn evict(&self, guest: &Guest, random: &dyn Random) -> Option<String> {
+        let after = UtcMillis(guest.used.0.saturating_add(1));
+        let pseudonym = self.erase_one(guest.actor, after, random).await?;
+        self.evicted.fetch_add(1, Ordering::Relaxed);
+        Some(pseudonym)
+    }
+
     /// Whether a guest is still known; stores that the guest is here.
-    pub(crate) async fn is_welcome(&self, actor: ActorId, now: UtcMillis) -> bool {
-        let found = self.lock().known.get(&actor).copied();
-        match found {
+    pub(crate) async fn is_welcome(&self, who: &Identity, now: UtcMillis) -> bool {
+        let name = match self.lock().known.get_mut(&who.actor) {
             // An erased guest may still have the token in a browser.
-            None | Some(Guest { stay: GuestStay::Ended, .. }) => return false,
-            Some(guest) if is_absent(&guest, now) => return false,
-            Some(guest) if now.0 - guest.used.0 < USED_EVERY => return true,
-            Some(_) => {}
-        }
-        if let Err(error) = self.write_use(actor, now).await {
+            None => return false,
+            Some(known) if known.guest.stay == GuestStay::Ended => return false,
+            Some(known) if is_absent(&known.guest, now) => return false,
+            Some(known) => {
+                known.came = Came::Perhaps;
+                let is_named = !known.guest.name.is_empty();
+                if is_named && now.0 - known.guest.used.0 < USED_EVERY {
+                    return true;
+                }
+                // Guests from before names were stored have theirs in the token.
+                who.name.as_ref().filter(|_| !is_named).map(ToString::to_string)
+            }
+        };
+        if let Err(error) = self.write_use(who.actor, &name.unwrap_or_default(), now).await {
             // Guests may stay while nothing can be saved.
             tracing::warn!(%error, "the presence of a guest could not be stored");
         }
@@ -169,18 +249,18 @@ impl Guests {
     /// Guests who were away for a day but did not leave.
     pub(crate) fn absent(&self, now: UtcMillis) -> Vec<ActorId> {
         let state = self.lock();
-        let absent = state.known.iter().filter(|(_, guest)| is_absent(guest, now));
-        absent.map(|(actor, _)| *actor).collect()
+        let absent = state.known.values().filter(|known| is_absent(&known.guest, now));
+        absent.map(|known| known.guest.actor).collect()
     }
 
     /// Whether a guest was away for a day but did not leave.
     pub(crate) fn is_absent(&self, actor: ActorId, now: UtcMillis) -> bool {
-        self.lock().known.get(&actor).is_some_and(|guest| is_absent(guest, now))
+        self.lock().known.get(&actor).is_some_and(|known| is_absent(&known.guest, now))
     }
 
     /// Keeps a guest who is away but plays a match.
     pub(crate) async fn keep(&self, actor: ActorId, now: UtcMillis) {
-        if let Err(error) = self.write_use(actor, now).await {
+        if let Err(error) = self.write_use(actor, "", now).await {
             tracing::warn!(%error, "the match of a guest could not be stored");
         }
     }
@@ -190,7 +270,7 @@ impl Guests {
         let Ok(stored) = self.store.guests().await else { return };
         let mut state = self.lock();
         for guest in stored {
-            state.known.entry(guest.actor).or_insert(guest);
+            state.known.entry(guest.actor).or_insert_with(|| KnownGuest::of_before(guest));
         }
     }
 
@@ -200,8 +280,10 @@ impl Guests {
     /// When the store is not available.
     pub(crate) async fn leave(&self, actor: ActorId, now: UtcMillis) -> Result<(), Unavailable> {
         self.store.end_guest(actor, now).await?;
-        let guest = Guest { actor, used: now, stay: GuestStay::Ended };
-        self.lock().known.insert(actor, guest);
+        if let Some(known) = self.lock().known.get_mut(&actor) {
+            known.guest.used = known.guest.used.max(now);
+            known.guest.stay = GuestStay::Ended;
+        }
         Ok(())
     }
 
@@ -214,41 +296,94 @@ impl Guests {
         is_here: impl Fn(ActorId) -> bool,
     ) -> Vec<(ActorId, String)> {
         let since = UtcMillis(now.0.saturating_sub(GUEST_MS));
-        let known: Vec<(ActorId, Guest)> =
-            self.lock().known.iter().map(|(actor, guest)| (*actor, *guest)).collect();
+        let known: Vec<Guest> =
+            self.lock().known.values().map(|known| known.guest.clone()).collect();
         let mut erased = Vec::new();
-        for (actor, guest) in known {
+        for guest in known {
+            let actor = guest.actor;
             if guest.stay == GuestStay::Open && (guest.used == UNKNOWN || is_here(actor)) {
                 // The next round tries again if it cannot be stored now.
-                let _ = self.write_use(actor, now).await;
+                let _ = self.write_use(actor, "", now).await;
                 continue;
             }
             if guest.used >= since {
                 continue;
             }
-            let pseudonym = format!("{} {}", names::FORMER_GUEST, draw_number(random) % 1_000_000);
-            let answer = self.store.erase_guest(guest.actor, pseudonym.clone(), since).await;
-            if answer == Ok(true) {
-                self.directory.set_former(actor, &pseudonym);
-                self.lock().known.remove(&actor);
+            if let Some(pseudonym) = self.erase_one(actor, since, random).await {
                 erased.push((actor, pseudonym));
             }
         }
         erased
     }
 
-    async fn write_use(&self, actor: ActorId, now: UtcMillis) -> Result<(), Unavailable> {
-        self.store.use_guest(actor, now).await?;
-        let new = Guest { actor, used: now, stay: GuestStay::Open };
+    /// Erases a guest who was not here since a time; returns the pseudonym.
+    async fn erase_one(
+        &self,
+        actor: ActorId,
+        since: UtcMillis,
+        random: &dyn Random,
+    ) -> Option<String> {
+        let pseudonym = format!("{} {}", names::FORMER_GUEST, draw_number(random) % 1_000_000);
+        let answer = self.store.erase_guest(actor, pseudonym.clone(), since).await;
+        if answer != Ok(true) {
+            return None;
+        }
+        self.directory.set_former(actor, &pseudonym);
+        self.lock().known.remove(&actor);
+        Some(pseudonym)
+    }
+
+    /// Stores that a guest is here. An empty name leaves the known one.
+    async fn write_use(
+        &self,
+        actor: ActorId,
+        name: &str,
+        now: UtcMillis,
+    ) -> Result<(), Unavailable> {
+        self.store.use_guest(actor, name.to_owned(), now).await?;
+        let new = || {
+            let guest = Guest { actor, used: now, stay: GuestStay::Open, name: String::new() };
+            KnownGuest { guest, came: Came::Never }
+        };
         let mut state = self.lock();
-        let guest = state.known.entry(actor).or_insert(new);
+        let guest = &mut state.known.entry(actor).or_insert_with(new).guest;
         guest.used = guest.used.max(now);
+        if !name.is_empty() {
+            name.clone_into(&mut guest.name);
+            self.directory.set_guest(actor, name);
+        }
         Ok(())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+impl KnownGuest {
+    fn of_before(guest: Guest) -> Self {
+        Self { guest, came: Came::Perhaps }
+    }
+
+    /// How little the guest would be missed, if the guest is away; the least first.
+    fn rank(&self, now: UtcMillis) -> Option<((GuestRank, UtcMillis), &Guest)> {
+        let Self { guest, came } = self;
+        let (rank, least) = match (guest.stay, came) {
+            (GuestStay::Ended, _) => (GuestRank::LoggedOut, Duration::ZERO),
+            (GuestStay::Open, Came::Never) => (GuestRank::NeverCame, GUEST_NEVER_CAME),
+            (GuestStay::Open, Came::Perhaps) => (GuestRank::Away, GUEST_AWAY),
+        };
+        let away = now.0.saturating_sub(guest.used.0);
+        let is_away = u128::try_from(away).is_ok_and(|away| away >= least.as_millis());
+        is_away.then_some(((rank, guest.used), guest))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum GuestRank {
+    LoggedOut,
+    NeverCame,
+    Away,
 }
 
 fn is_absent(guest: &Guest, now: UtcMillis) -> bool {

@@ -1,33 +1,53 @@
-//! Limits on trying passwords: per name, per network, and for everybody together.
+//! Limits on trying passwords and codes: per name and network, per network, and for everybody together.
 //!
-//! Nobody is locked out. After a few failures a name or a network waits a second, then longer, up to a
-//! minute. A try during the wait changes nothing, so an attacker cannot prolong it.
+//! Nobody is locked out. After a few failures a name waits a second in the network that failed, then longer, up
+//! to a minute. An attempt during the wait changes nothing, so an attacker cannot prolong it. Guesses from
+//! elsewhere concern neither an open session nor a device that logged in to the account before: those have
+//! counts of their own.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Duration;
 
+use store::people::SessionId;
+
 use super::address::Network;
+use crate::identity::DeviceId;
 use crate::limits::{
     FREE_FAILURES_PER_NAME, FREE_FAILURES_PER_NETWORK, LOGIN_FAILURES_KEPT, LOGINS,
-    LONGEST_LOGIN_WAIT, MAX_REMEMBERED,
+    LONGEST_LOGIN_WAIT, MAX_REMEMBERED, OWN_LOGINS,
 };
-use crate::rate_limit::{RateLimit, Wait};
+use crate::rate_limit::{RateLimit, RateLimits, Wait};
 
-/// The failed tries of the last hour.
+/// Who tries a password or a code.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Attempt {
+    /// Anybody, for the skeleton of a name.
+    Stranger(String, Network),
+    /// A browser that logged in to the same account before.
+    Device(DeviceId),
+    /// An open session of the account.
+    Session(SessionId),
+}
+
+/// The failed attempts of the last hour.
 #[derive(Debug)]
 pub struct LoginLimits {
-    names: Failures<String>,
+    attempts: Failures<Attempt>,
     networks: Failures<Network>,
+    /// All strangers together.
     everybody: RateLimit,
+    /// Each session and each known device.
+    own: RateLimits<Attempt>,
 }
 
 impl Default for LoginLimits {
     fn default() -> Self {
         Self {
-            names: Failures::new(FREE_FAILURES_PER_NAME),
+            attempts: Failures::new(FREE_FAILURES_PER_NAME),
             networks: Failures::new(FREE_FAILURES_PER_NETWORK),
             everybody: RateLimit::new(LOGINS),
+            own: RateLimits::new(OWN_LOGINS),
         }
     }
 }
@@ -37,10 +57,12 @@ impl LoginLimits {
     ///
     /// # Errors
     /// How long to wait.
-    pub fn ask(&mut self, name: &str, network: Network, now: Duration) -> Result<(), Wait> {
-        self.names.check(&name.to_owned(), now)?;
-        self.networks.check(&network, now)?;
-        self.everybody.take(now)
+    pub fn ask(&mut self, attempt: &Attempt, now: Duration) -> Result<(), Wait> {
+        self.attempts.check(attempt, now)?;
+        match attempt {
+            Attempt::Stranger(_, network) => self.ask_for_link(*network, now),
+            Attempt::Device(_) | Attempt::Session(_) => self.own.take(attempt.clone(), now),
+        }
     }
 
     /// Asks to try the secret of a link, which belongs to no name.
@@ -52,21 +74,27 @@ impl LoginLimits {
         self.everybody.take(now)
     }
 
-    /// Counts a failed try.
-    pub fn failed(&mut self, name: Option<&str>, network: Network, now: Duration) {
-        if let Some(name) = name {
-            self.names.count(name.to_owned(), now);
+    /// Counts a failed attempt.
+    pub fn failed(&mut self, attempt: &Attempt, now: Duration) {
+        self.attempts.count(attempt.clone(), now);
+        if let Attempt::Stranger(_, network) = attempt {
+            self.failed_link(*network, now);
         }
+    }
+
+    /// Counts a wrong secret of a link.
+    pub fn failed_link(&mut self, network: Network, now: Duration) {
         self.networks.count(network, now);
     }
 
-    /// Forgets the failures of a name. Those of its network stay: one member does not vouch for the others.
-    pub fn succeeded(&mut self, name: &str) {
-        self.names.forget(&name.to_owned());
+    /// Forgets the failures of a name in its network, of a device or of a session. Those of the network stay:
+    /// one member does not vouch for the others.
+    pub fn succeeded(&mut self, attempt: &Attempt) {
+        self.attempts.forget(attempt);
     }
 }
 
-/// Failed tries by name or network, with a wait that doubles.
+/// Failed attempts by name or network, with a wait that doubles.
 #[derive(Debug)]
 struct Failures<K> {
     free: u32,
@@ -92,7 +120,7 @@ impl<K: Hash + Eq + Clone> Failures<K> {
     fn wait(&self, count: u32) -> Duration {
         match count.checked_sub(self.free) {
             None => Duration::ZERO,
-            Some(over) => Duration::from_secs(1 << over.min(6)).min(LONGEST_LOGIN_WAIT),
+            Some(over) => Duration::from_secs(2_u64.saturating_pow(over)).min(LONGEST_LOGIN_WAIT),
         }
     }
 
@@ -124,48 +152,57 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
+    fn ada(number: u8) -> Attempt {
+        stranger("ada", number)
+    }
+
+    fn stranger(name: &str, number: u8) -> Attempt {
+        Attempt::Stranger(name.to_owned(), network(number))
+    }
+
     #[test]
     fn a_name_waits_longer_and_longer_but_never_for_ever() {
         let mut limits = LoginLimits::default();
         let (mut now, mut waits) = (seconds(10), Vec::new());
         for _ in 0..20 {
-            while let Err(Wait(wait)) = limits.ask("ada", network(1), now) {
+            while let Err(Wait(wait)) = limits.ask(&ada(1), now) {
                 waits.push(wait.as_secs());
                 now += wait;
             }
-            limits.failed(Some("ada"), network(1), now);
+            limits.failed(&ada(1), now);
         }
         assert_eq!(waits[..6], [1, 2, 4, 8, 16, 32]);
         assert!(waits[6..].iter().all(|wait| *wait == 60), "{waits:?}");
-        // Another name from another network does not wait, and failures are forgotten after an hour.
-        assert!(limits.ask("bob", network(2), now).is_ok());
-        assert!(limits.ask("ada", network(2), now + LOGIN_FAILURES_KEPT).is_ok());
+        // Neither another name nor another network waits, and failures are forgotten after an hour.
+        assert!(limits.ask(&stranger("bob", 1), now).is_ok());
+        assert!(limits.ask(&ada(2), now).is_ok());
+        assert!(limits.ask(&ada(1), now + LOGIN_FAILURES_KEPT).is_ok());
     }
 
     #[test]
     fn tries_during_the_wait_do_not_prolong_it() {
         let mut limits = LoginLimits::default();
         for _ in 0..=FREE_FAILURES_PER_NAME {
-            limits.failed(Some("ada"), network(1), seconds(5));
+            limits.failed(&ada(1), seconds(5));
         }
         for _ in 0..50 {
-            assert!(limits.ask("ada", network(1), seconds(5)).is_err());
+            assert!(limits.ask(&ada(1), seconds(5)).is_err());
         }
-        assert!(limits.ask("ada", network(1), seconds(7)).is_ok());
-        limits.succeeded("ada");
-        limits.failed(Some("ada"), network(1), seconds(7));
-        assert!(limits.ask("ada", network(1), seconds(7)).is_ok());
+        assert!(limits.ask(&ada(1), seconds(7)).is_ok());
+        limits.succeeded(&ada(1));
+        limits.failed(&ada(1), seconds(7));
+        assert!(limits.ask(&ada(1), seconds(7)).is_ok());
     }
 
     #[test]
     fn a_network_that_tries_many_names_waits() {
         let mut limits = LoginLimits::default();
         for number in 0..=FREE_FAILURES_PER_NETWORK {
-            limits.failed(Some(&format!("name {number}")), network(1), seconds(5));
+            limits.failed(&stranger(&format!("name {number}"), 1), seconds(5));
         }
-        assert!(limits.ask("fresh", network(1), seconds(5)).is_err());
+        assert!(limits.ask(&stranger("fresh", 1), seconds(5)).is_err());
         assert!(limits.ask_for_link(network(1), seconds(5)).is_err());
-        assert!(limits.ask("fresh", network(2), seconds(5)).is_ok());
+        assert!(limits.ask(&stranger("fresh", 2), seconds(5)).is_ok());
     }
 
     #[test]
@@ -174,12 +211,30 @@ mod tests {
         let tried = |limits: &mut LoginLimits, now| {
             (0..200_u8)
                 .filter(|&number| {
-                    limits.ask(&format!("name {number}"), network(number), now).is_ok()
+                    limits.ask(&stranger(&format!("name {number}"), number), now).is_ok()
                 })
                 .count()
         };
         assert_eq!(tried(&mut limits, seconds(1)), 60);
         assert_eq!(tried(&mut limits, seconds(3)), 10);
+    }
+
+    #[test]
+    fn sessions_and_known_devices_have_counts_of_their_own() {
+        let mut limits = LoginLimits::default();
+        let own = [Attempt::Session(SessionId(4)), Attempt::Device(DeviceId([7; 16]))];
+        while limits.ask_for_link(network(1), seconds(5)).is_ok() {}
+        assert!(limits.ask(&ada(1), seconds(5)).is_err());
+        for attempt in own {
+            assert!(limits.ask(&attempt, seconds(5)).is_ok());
+            for _ in 0..=FREE_FAILURES_PER_NAME {
+                limits.failed(&attempt, seconds(5));
+            }
+            assert!(limits.ask(&attempt, seconds(5)).is_err(), "a stolen one guesses slowly");
+        }
+        let other = Attempt::Session(SessionId(5));
+        let tried = (0..50).filter(|_| limits.ask(&other, seconds(5)).is_ok()).count();
+        assert_eq!(tried, 20, "right passwords take the processor too");
     }
 
     #[test]

@@ -5,34 +5,42 @@
 //!   A day after the last visit everything about a guest is erased except the games.
 //! - An **account** has a password. Its **sessions** are random tokens, stored as hashes. They end with time, by
 //!   logging out, or when the owner ends them; the connections of a session end with it.
-//! - A **second factor** is optional: codes of an authenticator, required after the password.
+//! - A **second factor** is optional: codes of an authenticator or a passkey, required after the password.
 //! - The first **organizer** is created with the set-up link that the first start prints. Organizers create
 //!   **links**: to register, and to reset a forgotten password.
 //!
 //! Most modules are plain functions, with time and randomness passed in. [`People`] applies them to the store.
 
 pub mod address;
+mod challenges;
 mod connections;
 mod factor;
 mod guests;
 mod login_limits;
+mod passkeys;
 pub mod password;
 mod pepper;
 mod secret;
 mod service;
 mod totp;
+mod webauthn;
 mod write_limits;
 
-pub use connections::{Connections, Holder, Registration};
-pub use factor::Enrolment;
+pub use connections::{ConnectionOwner, Connections, Registration};
+pub use factor::Enrollment;
 pub use guests::{GUEST_MS, GuestError, Guests, RoomCode};
-pub use login_limits::LoginLimits;
+pub use login_limits::{Attempt, LoginLimits};
+pub use passkeys::{PasskeyAnswer, PasskeyOffer, PasskeyQuestion, SecondProof};
 pub use password::{Cost, Password, PasswordFault, Passwords};
 pub use pepper::{Pepper, PepperError};
 pub use service::{
     Entry, NewcomerLink, People, PeopleError, RESET_HOURS, SET_UP_MINUTES, SessionLimits, Visitor,
 };
 
+pub use webauthn::{PasskeyFault, RelyingParty};
+
+pub(crate) use challenges::CHALLENGE_MS;
 pub(crate) use secret::{draw_number, is_session_token};
 pub(crate) use service::{HOUR, NewLinkTerms};
-pub(crate) use write_limits::{Write, Writer};
+pub(crate) use webauthn::ALGORITHMS;
+pub(crate) use write_limits::{LimitedPerson, Write};

@@ -5,24 +5,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ids::{ActorId, UtcMillis};
 use store::people::{
-    Account, Expiry, LinkId, LinkKind, LinkUse, MakeAnswer, NewLink, NewSession, PeopleStore,
-    RemoveAnswer, RenameAnswer, Role, Session, SessionId, WhichSessions,
+    Account, Expiry, LinkId, LinkKind, LinkUse, MAX_PASSKEYS, MakeAnswer, NewLink, NewSession,
+    PeopleStore, RemoveAnswer, RenameAnswer, Role, Session, SessionId, WhichSessions,
 };
 use store::{ReadError, Unavailable};
 
 use super::address::Network;
+use super::challenges::Challenges;
 use super::connections::Connections;
 use super::factor::Pending;
 use super::guests::{Guests, RoomCode};
-use super::login_limits::LoginLimits;
+use super::login_limits::{Attempt, LoginLimits};
+use super::passkeys::SecondProof;
 use super::password::{Crowded, Found, Password, PasswordFault, Passwords};
 use super::secret::{draw_link_secret, draw_number, draw_session_token, fingerprint};
+use super::webauthn::PasskeyFault;
 use super::write_limits::WriteLimits;
 use crate::clock::Clock;
 use crate::directory::Directory;
+use crate::identity::DeviceId;
+use crate::limit_log::{Limit, LimitLog};
+use crate::limits::ACCOUNT_RENAMES;
 use crate::names::{self, NameFault};
 use crate::random::Random;
-use crate::rate_limit::Wait;
+use crate::rate_limit::{RateLimits, Wait};
 
 /// Pseudonyms that are dropped in one request to the store.
 const PSEUDONYMS_AT_ONCE: usize = 64;
@@ -67,21 +73,36 @@ pub enum PeopleError {
     #[error("wrong name or password")]
     WrongPassword,
     /// The password was right, but the account has a second factor.
-    #[error("this account has a second factor: enter the code of your authenticator too")]
+    #[error("this account has a second factor: enter a code too, or use your passkey")]
     CodeNeeded,
     /// The code is wrong or no longer valid.
-    #[error("the code is wrong, too old or was used already; wait for the next one")]
+    #[error("the code is wrong, too old or already used; wait for the next one")]
     WrongCode,
     /// The password or the code is wrong; the answer does not say which.
     #[error("wrong password or code")]
     WrongProof,
     /// The account has a second factor.
-    #[error("this account has a second factor already; remove it first")]
+    #[error("this account already has a second factor; remove it first")]
     HasFactor,
     /// No second factor waits for its first code.
     #[error("start setting up a second factor first; you have ten minutes to confirm it")]
-    NoEnrolment,
-    /// Too many tries.
+    NoEnrollment,
+    /// A passkey is not accepted.
+    #[error(transparent)]
+    Passkey(#[from] PasskeyFault),
+    /// A passkey cannot be registered.
+    #[error("{0}")]
+    BadPasskey(PasskeyFault),
+    /// The account has no such passkey, or none.
+    #[error("your account has no such passkey")]
+    NoPasskey,
+    /// An account has this passkey.
+    #[error("this passkey is already registered")]
+    PasskeyExists,
+    /// The account has too many passkeys.
+    #[error("an account has at most {MAX_PASSKEYS} passkeys; remove one first")]
+    TooManyPasskeys,
+    /// Too many attempts.
     #[error(transparent)]
     Wait(#[from] Wait),
     /// Too many hashes are waiting.
@@ -158,12 +179,17 @@ pub struct People {
     pub connections: Arc<Connections>,
     /// The guests.
     pub guests: Guests,
-    /// What everybody wrote lately.
+    /// What everybody wrote recently.
     pub(crate) write_limits: WriteLimits,
     passwords: Passwords,
     limits: Mutex<LoginLimits>,
+    /// New names of accounts.
+    renames: Mutex<RateLimits<ActorId>>,
+    pub(super) limit_log: Arc<LimitLog>,
     /// Second factors that wait for their first code.
     pub(super) pending: Pending,
+    /// Challenges of passkeys that wait for an answer.
+    pub(super) challenges: Challenges,
     lifetime: SessionLimits,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) random: Arc<dyn Random>,
@@ -178,10 +204,11 @@ impl People {
         store: Arc<dyn PeopleStore>,
         directory: Arc<Directory>,
         passwords: Passwords,
+        limit_log: Arc<LimitLog>,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, ReadError> {
-        directory.fill(store.faces().await?, store.mutes().await?);
+        directory.fill(store.display_names().await?, store.mutes().await?);
         let (known, room) = (store.guests().await?, RoomCode::draw(&*random));
         let guests = Guests::new(Arc::clone(&store), Arc::clone(&directory), known, room);
         Ok(Self {
@@ -192,7 +219,10 @@ impl People {
             write_limits: WriteLimits::default(),
             passwords,
             limits: Mutex::default(),
+            renames: Mutex::new(RateLimits::new(ACCOUNT_RENAMES)),
+            limit_log,
             pending: Pending::default(),
+            challenges: Challenges::default(),
             lifetime: SessionLimits::USUAL,
             clock,
             random,
@@ -250,40 +280,52 @@ impl People {
         self.open_session(account, from.device).await
     }
 
-    /// Opens a session for a name, its password and the code of the second factor if there is one.
+    /// Opens a session for a name, its password and a proof of the second factor if there is one.
     ///
     /// # Errors
-    /// The same for a wrong name and a wrong password; and when there were too many tries.
+    /// The same for a wrong name and a wrong password; and when there were too many attempts.
     pub async fn log_in(
         &self,
         name: &str,
         password: &str,
-        code: Option<&str>,
+        proof: SecondProof<'_>,
         from: Visitor<'_>,
     ) -> Result<Entry, PeopleError> {
-        let skeleton = names::skeleton(name);
-        let now = self.clock.now();
-        if let Err(wait) = self.limits().ask(&skeleton, from.network, now) {
-            tracing::warn!(?name, network = %from.network, "login refused: too many tries");
-            return Err(wait.into());
-        }
-        let account = self.store.account_named(skeleton.clone()).await?;
-        let claimed = Password::claimed(password);
-        let stored = account.as_ref().map(|account| account.password.as_str());
-        let found = self.passwords.compare(claimed.clone(), stored).await?;
-        let Some(account) = account.filter(|_| found != Found::Wrong) else {
-            self.limits().failed(Some(&skeleton), from.network, now);
-            tracing::warn!(?name, network = %from.network, "login failed");
-            return Err(PeopleError::WrongPassword);
-        };
-        self.check_second_factor(&account, code, from.network).await?;
-        self.limits().succeeded(&skeleton);
+        let Checked { account, attempt, found } = self.check_password(name, password, from).await?;
+        self.check_second_factor(&account, proof, &attempt).await?;
+        self.limits().succeeded(&attempt);
         if found == Found::RightButOld {
+            let claimed = Password::claimed(password);
             let renewed = self.passwords.hash(claimed, &*self.random).await?;
             self.store.change_password(account.actor, account.password.clone(), renewed).await?;
         }
         tracing::info!(actor = account.actor.0, network = %from.network, "logged in");
         self.open_session(account, from.device).await
+    }
+
+    /// Finds the account of a name and checks its password. The failures before it are not forgotten yet.
+    pub(super) async fn check_password(
+        &self,
+        name: &str,
+        password: &str,
+        from: Visitor<'_>,
+    ) -> Result<Checked, PeopleError> {
+        let skeleton = names::skeleton(name);
+        let now = self.clock.now();
+        let attempt = self.attempt(&skeleton, from);
+        self.ask(&attempt)?;
+        let account = self.store.account_named(skeleton).await?;
+        let claimed = Password::claimed(password);
+        let stored = account.as_ref().map(|account| account.password.as_str());
+        let found = self.passwords.compare(claimed, stored).await?;
+        let known = account.as_ref().map(|account| account.actor.0);
+        let Some(account) = account.filter(|_| found != Found::Wrong) else {
+            self.limits().failed(&attempt, now);
+            // Never the name as it was typed: people type passwords there.
+            tracing::warn!(actor = known, network = %from.network, "login failed");
+            return Err(PeopleError::WrongPassword);
+        };
+        Ok(Checked { account, attempt, found })
     }
 
     /// The session of a token with its account, unless it has ended.
@@ -317,24 +359,24 @@ impl People {
         Ok(ended.len())
     }
 
-    /// Checks the password of an account again before an important change.
+    /// Checks the password of an account again before an important change. Wrong ones count for the session.
     ///
     /// # Errors
-    /// When it is wrong, or there were too many tries.
+    /// When it is wrong, or there were too many attempts.
     pub async fn confirm(
         &self,
         account: &Account,
         password: &str,
-        network: Network,
+        session: SessionId,
     ) -> Result<(), PeopleError> {
-        let (key, now) = (&account.name.skeleton, self.clock.now());
-        self.limits().ask(key, network, now)?;
+        let (attempt, now) = (Attempt::Session(session), self.clock.now());
+        self.ask(&attempt)?;
         if !self.is_password(account, password).await? {
-            self.limits().failed(Some(key), network, now);
+            self.limits().failed(&attempt, now);
             tracing::warn!(actor = account.actor.0, "password not confirmed");
             return Err(PeopleError::WrongPassword);
         }
-        self.limits().succeeded(key);
+        self.limits().succeeded(&attempt);
         Ok(())
     }
 
@@ -354,6 +396,10 @@ impl People {
     /// When the name is not acceptable.
     pub async fn rename(&self, account: &Account, name: &str) -> Result<(), PeopleError> {
         let name = names::for_account(name)?;
+        let now = self.clock.now();
+        let counted =
+            self.renames.lock().unwrap_or_else(PoisonError::into_inner).take(account.actor, now);
+        counted.inspect_err(|_| self.limit_log.reached(Limit::Renames, None))?;
         match self.store.rename_account(account.actor, name.clone()).await? {
             RenameAnswer::Renamed => {
                 self.directory.set_account(account.actor, name);
@@ -497,10 +543,11 @@ impl People {
         network: Network,
     ) -> Result<LinkUse, PeopleError> {
         let now = self.clock.now();
-        self.limits().ask_for_link(network, now)?;
+        let asked = self.limits().ask_for_link(network, now);
+        asked.inspect_err(|_| self.limit_log.reached(Limit::Logins, None))?;
         let link = LinkUse { kind, secret: fingerprint(secret), at: self.now() };
         if self.store.link(link).await?.is_none() {
-            self.limits().failed(None, network, now);
+            self.limits().failed_link(network, now);
             tracing::warn!(?kind, %network, "an invalid link was tried");
             return Err(PeopleError::BadLink);
         }
@@ -522,9 +569,31 @@ impl People {
         Ok(Entry { account, session: id, token })
     }
 
+    /// Who tries a password for a name: a device that logged in to that account before, or a stranger.
+    fn attempt(&self, skeleton: &str, from: Visitor<'_>) -> Attempt {
+        match (from.known, self.directory.account_like(skeleton)) {
+            (Some((actor, device)), Some(named)) if actor == named => Attempt::Device(device),
+            _ => Attempt::Stranger(skeleton.to_owned(), from.network),
+        }
+    }
+
+    /// Asks to try a password or a code now.
+    pub(super) fn ask(&self, attempt: &Attempt) -> Result<(), PeopleError> {
+        let now = self.clock.now();
+        let asked = self.limits().ask(attempt, now);
+        Ok(asked.inspect_err(|_| self.limit_log.reached(Limit::Logins, None))?)
+    }
+
     pub(super) fn limits(&self) -> std::sync::MutexGuard<'_, LoginLimits> {
         self.limits.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// An account whose password was right.
+pub(super) struct Checked {
+    pub(super) account: Account,
+    attempt: Attempt,
+    found: Found,
 }
 
 /// The client that logs in.
@@ -534,6 +603,8 @@ pub struct Visitor<'a> {
     pub network: Network,
     /// The browser's or program's name for itself.
     pub device: &'a str,
+    /// The account that the same browser logged in to before.
+    pub known: Option<(ActorId, DeviceId)>,
 }
 
 /// What a new link is for.

@@ -1,6 +1,6 @@
 //! Limits on what one person writes to the disk.
 //!
-//! What is not stored has its limit where it arrives: messages on their connection, chat in its match,
+//! What is not stored is limited where it arrives: messages on their connection, chat in its match,
 //! passwords by name and network.
 
 use std::sync::{Mutex, PoisonError};
@@ -11,9 +11,9 @@ use ids::ActorId;
 use crate::limits::{ACCOUNT_WRITES, GUEST_WRITES, WriteRates};
 use crate::rate_limit::{RateLimits, Wait};
 
-/// A person who writes. People at the server's own computer are not limited.
+/// A person whose writes are limited. People at the server's own computer are not limited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Writer {
+pub(crate) enum LimitedPerson {
     /// A guest.
     Guest(ActorId),
     /// Somebody with an account, organizers included.
@@ -58,7 +58,7 @@ impl Limits {
     }
 }
 
-/// What everybody wrote lately.
+/// What everybody wrote recently.
 #[derive(Debug)]
 pub(crate) struct WriteLimits {
     guests: Mutex<Limits>,
@@ -79,10 +79,10 @@ impl WriteLimits {
     ///
     /// # Errors
     /// How long to wait.
-    pub(crate) fn take(&self, who: Writer, write: Write, now: Duration) -> Result<(), Wait> {
+    pub(crate) fn take(&self, who: LimitedPerson, write: Write, now: Duration) -> Result<(), Wait> {
         let (limits, actor) = match who {
-            Writer::Guest(actor) => (&self.guests, actor),
-            Writer::Account(actor) => (&self.accounts, actor),
+            LimitedPerson::Guest(actor) => (&self.guests, actor),
+            LimitedPerson::Account(actor) => (&self.accounts, actor),
         };
         limits.lock().unwrap_or_else(PoisonError::into_inner).take(actor, write, now)
     }
@@ -96,7 +96,7 @@ mod tests {
     const BOB: ActorId = ActorId(8);
 
     /// How many of a thousand are allowed at one time.
-    fn count(limits: &WriteLimits, who: Writer, write: Write, seconds: u64) -> usize {
+    fn count(limits: &WriteLimits, who: LimitedPerson, write: Write, seconds: u64) -> usize {
         let now = Duration::from_secs(seconds);
         (0..1000).filter(|_| limits.take(who, write, now).is_ok()).count()
     }
@@ -104,12 +104,12 @@ mod tests {
     #[test]
     fn a_burst_is_allowed_at_once_and_more_after_ten_minutes() {
         for (who, write, at_once, after_ten_minutes) in [
-            (Writer::Guest(ADA), Write::Match, 20, 20),
-            (Writer::Guest(ADA), Write::File, 5, 5),
-            (Writer::Guest(ADA), Write::Change, 60, 60),
-            (Writer::Account(ADA), Write::Match, 60, 60),
-            (Writer::Account(ADA), Write::File, 20, 10),
-            (Writer::Account(ADA), Write::Change, 240, 240),
+            (LimitedPerson::Guest(ADA), Write::Match, 20, 20),
+            (LimitedPerson::Guest(ADA), Write::File, 5, 5),
+            (LimitedPerson::Guest(ADA), Write::Change, 60, 60),
+            (LimitedPerson::Account(ADA), Write::Match, 60, 60),
+            (LimitedPerson::Account(ADA), Write::File, 20, 10),
+            (LimitedPerson::Account(ADA), Write::Change, 240, 240),
         ] {
             let limits = WriteLimits::default();
             assert_eq!(count(&limits, who, write, 1), at_once, "{who:?} {write:?}");
@@ -121,8 +121,8 @@ mod tests {
     #[test]
     fn kinds_of_writing_and_people_are_limited_separately() {
         let limits = WriteLimits::default();
-        assert_eq!(count(&limits, Writer::Guest(ADA), Write::File, 1), 5);
-        assert_eq!(count(&limits, Writer::Guest(BOB), Write::File, 1), 5);
-        assert_eq!(count(&limits, Writer::Guest(ADA), Write::Match, 1), 20);
+        assert_eq!(count(&limits, LimitedPerson::Guest(ADA), Write::File, 1), 5);
+        assert_eq!(count(&limits, LimitedPerson::Guest(BOB), Write::File, 1), 5);
+        assert_eq!(count(&limits, LimitedPerson::Guest(ADA), Write::Match, 1), 20);
     }
 }

@@ -1,117 +1,121 @@
-//! The acceptor of connections: each must send something soon, and sends its own messages without delay.
+//! The acceptor of connections: each gets a place in the table of connections or is refused.
 
+use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::Poll;
 
+use axum::Extension;
+use axum::middleware::AddExtension;
 use axum_server::accept::Accept;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use protocol::{ErrorCode, WireError};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::{Sleep, sleep};
+use tokio::time::timeout;
+use tower::Layer;
 
-use super::HANDSHAKE;
+use super::guarded_stream::GuardedStream;
+use crate::connection_table::{
+    ConnectionHandle, ConnectionPlace, ConnectionTable, TooManyConnections,
+};
+use crate::limits::{REFUSAL_TIME, REFUSALS_AT_ONCE};
 
-/// The library reads this much to detect the version of HTTP, and waits for it without a limit. Its own
-/// timeout for the head of a request begins only after that.
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// How a refused connection is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refusal {
+    /// With a sentence in plain HTTP.
+    Sentence,
+    /// Not at all: a sentence would need a TLS handshake first.
+    Silent,
+}
 
 /// Prepares every connection. It turns Nagle's algorithm off: a move is sent as several small messages, each
 /// of which would otherwise wait for the last to be acknowledged.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Acceptor<A> {
     /// The acceptor below: TLS or nothing.
     inner: A,
+    table: Arc<ConnectionTable>,
+    refusal: Refusal,
+    /// Clients that are reading why they were refused.
+    refusing: Arc<AtomicUsize>,
 }
 
 impl<A> Acceptor<A> {
-    pub(super) fn new(inner: A) -> Self {
-        Self { inner }
+    pub(super) fn new(inner: A, table: Arc<ConnectionTable>, refusal: Refusal) -> Self {
+        Self { inner, table, refusal, refusing: Arc::default() }
+    }
+
+    /// Tells a client why it is refused, unless many are being told already.
+    async fn refuse(&self, stream: TcpStream, why: TooManyConnections) {
+        if self.refusal == Refusal::Silent {
+            return;
+        }
+        if self.refusing.fetch_add(1, Ordering::Relaxed) < REFUSALS_AT_ONCE {
+            // If the client does not read in time, it never learns why.
+            let _ = timeout(REFUSAL_TIME, send_refusal(stream, why)).await;
+        }
+        self.refusing.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 impl<A, S> Accept<TcpStream, S> for Acceptor<A>
 where
-    A: Accept<TcpStream, S>,
+    A: Accept<TcpStream, S> + Clone + Send + Sync + 'static,
     A::Future: Send + 'static,
+    S: Send + 'static,
 {
-    type Stream = FirstBytes<A::Stream>;
-    type Service = A::Service;
-    type Future = Pin<Box<dyn Future<Output = io::Result<(Self::Stream, A::Service)>> + Send>>;
+    type Stream = GuardedStream<A::Stream>;
+    type Service = AddExtension<A::Service, ConnectionHandle>;
+    type Future = Pin<Box<dyn Future<Output = io::Result<(Self::Stream, Self::Service)>> + Send>>;
 
     fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
-        let no_delay = stream.set_nodelay(true);
-        let accepting = self.inner.accept(stream, service);
+        let acceptor = self.clone();
         Box::pin(async move {
-            no_delay?;
-            let (stream, service) = accepting.await?;
-            Ok((FirstBytes::new(stream), service))
+            let place = match acceptor.table.admit_connection(stream.peer_addr()?.ip()) {
+                Ok(place) => place,
+                Err(why) => {
+                    acceptor.refuse(stream, why).await;
+                    return Err(io::ErrorKind::ConnectionRefused.into());
+                }
+            };
+            stream.set_nodelay(true)?;
+            let accepting = acceptor.inner.accept(stream, service);
+            let (stream, service) = unless_evicted(&place, accepting).await?;
+            let service = Extension(place.handle()).layer(service);
+            Ok((GuardedStream::new(stream, place), service))
         })
     }
 }
 
-/// A stream whose first bytes must arrive in time.
-#[derive(Debug)]
-pub(super) struct FirstBytes<T> {
-    stream: T,
-    /// Bytes read so far, as long as there is a deadline.
-    read: usize,
-    deadline: Option<Pin<Box<Sleep>>>,
+/// Finishes the TLS handshake, unless the connection must make room for another before.
+async fn unless_evicted<T>(
+    place: &ConnectionPlace,
+    accepting: impl Future<Output = io::Result<T>>,
+) -> io::Result<T> {
+    tokio::pin!(accepting);
+    poll_fn(|cx| match place.poll_evicted(cx) {
+        Poll::Ready(evicted) => Poll::Ready(Err(evicted)),
+        Poll::Pending => accepting.as_mut().poll(cx),
+    })
+    .await
 }
 
-impl<T> FirstBytes<T> {
-    fn new(stream: T) -> Self {
-        Self { stream, read: 0, deadline: Some(Box::pin(sleep(HANDSHAKE))) }
-    }
-}
-
-impl<T: AsyncRead + Unpin> AsyncRead for FirstBytes<T> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let before = buffer.filled().len();
-        let read = Pin::new(&mut self.stream).poll_read(cx, buffer);
-        if let Some(deadline) = &mut self.deadline {
-            if read.is_pending() {
-                let late = deadline.as_mut().poll(cx);
-                return late.map(|()| Err(io::ErrorKind::TimedOut.into()));
-            }
-            self.read += buffer.filled().len() - before;
-            if self.read >= PREFACE.len() {
-                self.deadline = None;
-            }
-        }
-        read
-    }
-}
-
-impl<T: AsyncWrite + Unpin> AsyncWrite for FirstBytes<T> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(cx, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(cx, parts)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
+/// Sends the reason, and reads what the client sent meanwhile: closing with unread bytes would discard the
+/// reason on its way.
+async fn send_refusal(mut stream: TcpStream, why: TooManyConnections) -> io::Result<()> {
+    let error = WireError::new(ErrorCode::Unavailable, why.to_string());
+    let body = serde_json::to_string(&error).expect("an error is JSON");
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 5\r\n\
+         Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await?;
+    let mut unread = [0; 1024];
+    while stream.read(&mut unread).await? > 0 {}
+    Ok(())
 }

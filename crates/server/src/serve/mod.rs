@@ -1,10 +1,13 @@
 //! The listener: accepts connections, with TLS if configured, and closes gracefully.
 
 mod acceptor;
+mod byte_budget;
+mod guarded_stream;
 mod tls;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,13 +17,13 @@ use axum_server::tls_rustls::{RustlsAcceptor, RustlsConfig};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 
-use acceptor::Acceptor;
+use crate::connection_table::ConnectionTable;
+use crate::limits::HEAD_TIME;
+use acceptor::{Acceptor, Refusal};
 pub use tls::{TlsError, load};
 
 /// How long requests in flight may take once the server stops.
 const SHUTDOWN_TIME: Duration = Duration::from_secs(5);
-/// How long the head of a request may take, including a TLS handshake.
-const HANDSHAKE: Duration = Duration::from_secs(10);
 
 /// Why the server cannot listen.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +56,7 @@ pub fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
     Ok(listener)
 }
 
-/// Serves until the handle is told to stop.
+/// Serves until the handle is asked to stop. Each connection has a place in the table.
 ///
 /// # Errors
 /// When the system fails.
@@ -62,17 +65,19 @@ pub async fn serve(
     router: Router,
     tls: Option<RustlsConfig>,
     handle: Handle<SocketAddr>,
+    table: Arc<ConnectionTable>,
 ) -> Result<(), ServeError> {
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     match tls {
         None => {
-            let acceptor = Acceptor::new(DefaultAcceptor::new());
+            let acceptor = Acceptor::new(DefaultAcceptor::new(), table, Refusal::Sentence);
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             set_timeouts(server.http_builder());
             server.serve(service).await?;
         }
         Some(tls) => {
-            let acceptor = Acceptor::new(RustlsAcceptor::new(tls).handshake_timeout(HANDSHAKE));
+            let tls = RustlsAcceptor::new(tls).handshake_timeout(HEAD_TIME);
+            let acceptor = Acceptor::new(tls, table, Refusal::Silent);
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             set_timeouts(server.http_builder());
             server.serve(service).await?;
@@ -81,9 +86,10 @@ pub async fn serve(
     Ok(())
 }
 
-/// Closes connections that send no complete request. Otherwise idle ones would take all places.
+/// Closes connections that send no complete request, the next one of a kept connection included. Otherwise idle
+/// ones would take all places.
 fn set_timeouts(http: &mut Builder<TokioExecutor>) {
-    http.http1().timer(TokioTimer::new()).header_read_timeout(HANDSHAKE);
+    http.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
 }
 
 /// Accepts no new request and gives those in flight a moment.

@@ -1,6 +1,6 @@
 //! Media types of the files of the page.
 
-/// The media type of a file, by its name. Browsers are told never to guess it.
+/// The media type of a file, by its name. Browsers must never guess it.
 pub(super) fn content_type(name: &str) -> &'static str {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension {

@@ -42,8 +42,8 @@ async fn the_document_has_every_route_and_no_other() {
             documented.insert((path.clone(), method.to_uppercase()));
         }
     }
-    let told = |route: RouteEntry| (route.path, route.method.to_string());
-    let routed: BTreeSet<_> = for_programs().into_iter().map(told).collect();
+    let key = |route: RouteEntry| (route.path, route.method.to_string());
+    let routed: BTreeSet<_> = for_programs().into_iter().map(key).collect();
     assert!(routed.len() > 40, "{routed:?}");
     assert_eq!(routed, documented);
 }
@@ -56,13 +56,13 @@ async fn the_document_says_for_whom_each_route_is() {
         let operation = &document["paths"][&route.path][&method];
         let refused = |status: &str| operation["responses"][status].is_object();
         let ways_in = operation["security"].as_array().unwrap().len();
-        let (needs_token, told) = match route.access {
+        let (needs_token, documented) = match route.access {
             Access::Anyone => (ways_in == 0, true),
             Access::ThisComputer => (ways_in == 0, refused("403")),
             Access::Known => (ways_in == 2, refused("401")),
             Access::Account | Access::Organizer => (ways_in == 1, refused("401") && refused("403")),
         };
-        assert!(needs_token && told, "{route:?}: {operation}");
+        assert!(needs_token && documented, "{route:?}: {operation}");
     }
 }
 

@@ -30,7 +30,7 @@ async fn make_match(router: &Router) -> StatusCode {
 }
 
 #[tokio::test]
-async fn it_is_told_when_nothing_can_be_saved_and_when_it_can_again() {
+async fn health_shows_whether_matches_can_be_saved() {
     let store = SimulatedStore::new(1, Knobs::default());
     let router = router_over(RawOptions::default(), store.clone());
     let (status, text) = get(&router, "/healthz").await;
@@ -54,7 +54,7 @@ async fn it_is_told_when_nothing_can_be_saved_and_when_it_can_again() {
 }
 
 #[tokio::test]
-async fn numbers_are_told_as_prometheus_reads_them() {
+async fn metrics_are_in_the_prometheus_format() {
     let store = SimulatedStore::new(1, Knobs::default());
     let router = router_over(RawOptions::default(), store);
     let number = async |name: &str| {

@@ -50,7 +50,7 @@ async fn organizers_see_every_match_and_players_their_own() {
 }
 
 #[tokio::test]
-async fn who_left_is_found_under_the_pseudonym_alone() {
+async fn a_deleted_account_is_found_under_its_pseudonym_only() {
     let club = Club::open().await;
     let organizer = club.organizer().await;
     let (ada, bob) =
@@ -77,7 +77,7 @@ async fn who_left_is_found_under_the_pseudonym_alone() {
     let word = pseudonym.rsplit(' ').next().unwrap().to_owned();
     assert_eq!((found("q=adelheid").await, found("person=adelheid").await), (0, 0));
     assert_eq!((found(&format!("q={word}")).await, found("q=bob").await), (2, 2));
-    // The match goes on without her, and its row is written anew by its end.
+    // The match goes on without her, and its row is written again when it ends.
     let ended = at_black.act(&id, 1, black("resign", &json!({}))).await;
     assert_eq!(ended["kind"], "accepted", "{ended}");
     let entry = club.get(&format!("/api/v1/library/{id}"), &bob).await.json();
@@ -100,7 +100,7 @@ async fn who_left_is_found_under_the_pseudonym_alone() {
 }
 
 #[tokio::test]
-async fn the_page_and_the_library_write_the_same_sheet() {
+async fn the_page_and_the_library_write_the_same_pgn() {
     let club = Club::open().await;
     let organizer = club.organizer().await;
     let (ada, bob) = (club.player(&organizer, "Ada").await, club.player(&organizer, "Bob").await);
@@ -116,7 +116,7 @@ async fn the_page_and_the_library_write_the_same_sheet() {
     let page = club.get(&format!("/api/v1/matches/{id}/pgn"), &bob).await.text;
     let export = club.get(&format!("/api/v1/library/export?ids={id}"), &bob).await.text;
     assert_eq!(page.trim_end(), export.trim_end());
-    for told in [
+    for expected in [
         "[White \"Ada\"]",
         "[Result \"0-1\"]",
         "[TimeControl \"300+3\"]",
@@ -124,7 +124,7 @@ async fn the_page_and_the_library_write_the_same_sheet() {
         "[Ending \"resignation\"]",
         "[%clk 0:05:0",
     ] {
-        assert!(export.contains(told), "{told}: {export}");
+        assert!(export.contains(expected), "{expected}: {export}");
     }
 }
 

@@ -91,7 +91,7 @@ async fn files_below_the_fingerprint_may_be_kept_for_ever() {
 }
 
 #[tokio::test]
-async fn a_folder_is_read_anew_for_each_request() {
+async fn a_folder_is_read_again_for_each_request() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("index.html", "<!doctype html><script src=\"{{assets}}/main.js\"></script>");

@@ -57,7 +57,7 @@ async fn a_start_is_drawn_by_number_or_seed() {
 }
 
 #[tokio::test]
-async fn a_ruleset_of_ones_own_is_told_all_its_faults() {
+async fn a_custom_ruleset_is_refused_with_all_its_faults() {
     let router = router_with(RawOptions::default());
     let check = async |text: &str| {
         let body = json!({"text": text});
@@ -74,7 +74,7 @@ async fn a_ruleset_of_ones_own_is_told_all_its_faults() {
     let nonsense = check("<img src=x onerror=alert(1)>").await;
     assert_eq!(nonsense["ok"], false);
     assert!(!nonsense["faults"][0]["sentence"].as_str().unwrap().is_empty());
-    // Who starts a match with it is told the same, each fault with its place as far as it has one.
+    // Starting a match with it is refused for the same reasons, each fault with its place as far as it has one.
     for text in ["name = \"x\"\ntitle = 5\n", "][", ""] {
         let new = json!({"mode": "hot-seat", "ruleset": {"kind": "file", "text": text}});
         let (status, refused) = answer(&router, "/api/v1/matches", Some(new)).await;

@@ -9,26 +9,26 @@ use tokio::sync::oneshot;
 
 use crate::security::club::{Socket, black, white};
 
-/// Asks the house over its port, as a page does.
+/// Sends a request to the server over its port, as a page does.
 async fn ask(
-    house: &str,
+    host: &str,
     method: &str,
     path: &str,
     token: &str,
     body: &Value,
 ) -> (StatusCode, Value) {
-    let mut line = TcpStream::connect(house).await.unwrap();
+    let mut stream = TcpStream::connect(host).await.unwrap();
     let body = if body.is_null() { String::new() } else { body.to_string() };
     let proof =
         if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
     let request = format!(
-        "{method} /api/v1{path} HTTP/1.1\r\nHost: {house}\r\nOrigin: http://{house}\r\n{proof}Connection: close\r\n\
+        "{method} /api/v1{path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n{proof}Connection: close\r\n\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    line.write_all(request.as_bytes()).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
-    line.read_to_string(&mut answer).await.unwrap();
+    stream.read_to_string(&mut answer).await.unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
     (StatusCode::from_u16(status).unwrap(), serde_json::from_str(body).unwrap_or(Value::Null))
@@ -127,7 +127,7 @@ async fn from_the_first_start_to_the_second_game() {
     let accept = json!({"offer": "rematch"});
     let agreed = at_black.act(&first, 10, black("accept", &accept)).await;
     assert_eq!(agreed["kind"], "accepted", "{agreed}");
-    let second = text(&at_white.hear("rematch").await["next"]);
+    let second = text(&at_white.receive("rematch").await["next"]);
     let state = at_white.watch(&second).await;
     assert_eq!(state["yours"], json!([{"board": 0, "color": "black"}]), "{state}");
     assert_eq!(

@@ -16,6 +16,7 @@ use axum::http::{Request, Response};
 use ids::UtcMillis;
 use server::addresses::OwnNames;
 use server::app::{App, AppParts};
+use server::connection_table::{ConnectionCaps, ConnectionTable};
 use server::http::router;
 use server::people::{Passwords, Pepper};
 use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
@@ -56,6 +57,14 @@ pub(crate) fn router_with(raw: RawOptions) -> Router {
 
 /// The same, over the test's own store.
 pub(crate) fn router_over(raw: RawOptions, store: SimulatedStore) -> Router {
+    router_and_table(raw, store).0
+}
+
+/// The same, with the table of its connections, for a server on a port.
+pub(crate) fn router_and_table(
+    raw: RawOptions,
+    store: SimulatedStore,
+) -> (Router, Arc<ConnectionTable>) {
     let config = Config::new(raw, PathBuf::from("unused")).unwrap();
     let pumped = store.clone();
     tokio::spawn(async move {
@@ -74,7 +83,19 @@ pub(crate) fn router_over(raw: RawOptions, store: SimulatedStore) -> Router {
         people_store: Arc::new(MemoryPeople::default()),
         passwords: Passwords::new(Cost::LEAST, None, &Sevens),
     }));
-    router(app.unwrap(), &own_names())
+    let app = app.unwrap();
+    let table = Arc::clone(app.live.connections());
+    (router(app, &own_names()), table)
+}
+
+/// A table of connections with the usual limits, for a server on a port.
+pub(crate) fn connection_table() -> Arc<ConnectionTable> {
+    capped_table(ConnectionCaps::default())
+}
+
+/// The same, with other limits.
+pub(crate) fn capped_table(caps: ConnectionCaps) -> Arc<ConnectionTable> {
+    ConnectionTable::new(caps, &[], Arc::new(Still))
 }
 
 /// The key of all test servers.

@@ -21,7 +21,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
         ("a repeated command spoils its whole append", duplicates_are_atomic),
         ("a match is made once", making_twice),
         ("impossible appends are refused", refusals),
-        ("what ended is remembered until it is counted", uncounted),
+        ("finished matches are remembered until they are counted", uncounted),
     ]
 }
 
@@ -97,7 +97,7 @@ fn fencing<H: Harness>(harness: &mut H) {
     assert_eq!(append(harness, in_epoch(A, 1, 1, vec![event(3)])), committed(2, 2));
     harness.wait(harness.store().take_over(TakeOver { match_id: A }));
     assert_eq!(append(harness, in_epoch(A, 2, 2, vec![event(4)])), committed(3, 3));
-    // A sender with an epoch that never was is no owner either.
+    // A sender with an unknown epoch is not an owner either.
     let odd = append(harness, in_epoch(A, 3, 3, vec![event(5)]));
     assert_eq!(odd, AppendAnswer::Fenced { epoch: Epoch(2) });
 
@@ -121,11 +121,11 @@ fn duplicates<H: Harness>(harness: &mut H) {
     assert_eq!(append(harness, following(A, 4, vec![commanded(ANNA, 2, 77)])), again);
     harness.wait(harness.store().take_over(TakeOver { match_id: A }));
     assert_eq!(append(harness, in_epoch(A, 1, 4, vec![commanded(ANNA, 2, 2)])), again);
-    // A fenced sender must hear that first.
+    // A fenced sender must get that answer first.
     let fenced = append(harness, following(A, 1, vec![commanded(ANNA, 2, 2)]));
     assert_eq!(fenced, AppendAnswer::Fenced { epoch: Epoch(1) });
     assert_eq!(events_of(harness, A).len(), 4);
-    // Another match has commands of its own.
+    // Commands of another match are separate.
     assert_eq!(append(harness, making(B, vec![commanded(ANNA, 2, 2)])), committed(1, 1));
 }
 
@@ -169,7 +169,7 @@ fn uncounted<H: Harness>(harness: &mut H) {
     let over = |append: crate::Append| crate::Append { state: MatchState::Finished, ..append };
     append(harness, making(A, vec![event(1)]));
     append(harness, making(B, vec![event(1)]));
-    // One that was played elsewhere is nobody's result here.
+    // A match that was played elsewhere is not counted here.
     let elsewhere = MatchId(0xc33);
     append(harness, over(making(elsewhere, vec![event(1)])));
     let waiting = |harness: &H, above| harness.wait(harness.store().uncounted(above, 10));

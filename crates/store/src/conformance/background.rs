@@ -1,4 +1,4 @@
-//! Cases about imports and deletions, which let live requests go first.
+//! Cases about imports and deletions, which give way to live requests.
 
 use super::sample::{ANNA, commanded, committed, event, following, line, making};
 use super::{Case, Harness, SOUND, THERE};

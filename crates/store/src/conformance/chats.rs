@@ -1,4 +1,4 @@
-//! Cases about chat: a stream of its own, whose lines can be erased but not removed.
+//! Cases about chat: a separate stream, whose lines can be erased but not removed.
 
 use super::sample::{ANNA, BERTA, event, line, making};
 use super::{Case, Harness, SOUND, THERE};
@@ -10,7 +10,7 @@ const B: MatchId = MatchId(0xb22);
 
 pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
     vec![
-        ("chat is numbered for itself", numbering),
+        ("chat has its own numbers", numbering),
         ("a repeated chat line gets the first number", duplicates),
         ("erased chat keeps its number", erasing),
         ("chat needs a match", unknown),

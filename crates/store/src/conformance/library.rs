@@ -1,4 +1,4 @@
-//! The library goes with the log.
+//! Cases about the library, which changes together with the log.
 
 use super::sample::{ANNA, BERTA, event, following, line, making};
 use super::{Case, Harness, SOUND, THERE};
@@ -20,7 +20,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
         ("every sort goes both ways, page by page", sorts),
         ("filters hold together", filters),
         ("names and notes are found by the beginnings of words", search),
-        ("notes and deletions are each person's own", shelves),
+        ("notes and deletions are each person's own", user_game_data),
         ("matches without a row are listed once", adding),
         ("the names in a row can be changed", renaming),
         ("matches that all players have deleted can be purged", purging),
@@ -28,7 +28,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
     ]
 }
 
-/// A line for a match between two people.
+/// A row for a match between two people.
 fn summary(first: &str, second: &str) -> Summary {
     Summary {
         names: vec![first.to_owned(), second.to_owned()],
@@ -209,7 +209,7 @@ fn search<H: Harness>(harness: &mut H) {
     assert_eq!(find(anna, "zoe"), [1]);
 }
 
-fn shelves<H: Harness>(harness: &mut H) {
+fn user_game_data<H: Harness>(harness: &mut H) {
     harness.wait(harness.library().append(listed(A, summary("Anna", "Berta"))));
     let (anna, berta) = (Scope::Own(ANNA), Scope::Own(BERTA));
     let change = |change| harness.wait(harness.library().change_user_game_data(change));
@@ -255,11 +255,11 @@ fn shelves<H: Harness>(harness: &mut H) {
         ..UserGameDataChange::new(A, Scope::Own(ActorId(99)))
     };
     assert_eq!(change(stranger), UserGameDataAnswer::UnknownMatch);
-    let by_house = UserGameDataChange {
+    let by_house_account = UserGameDataChange {
         keep: Some(Keep),
         ..UserGameDataChange::new(A, Scope::All(ActorId(1)))
     };
-    assert!(matches!(change(by_house), UserGameDataAnswer::Changed(entry) if entry.kept));
+    assert!(matches!(change(by_house_account), UserGameDataAnswer::Changed(entry) if entry.kept));
     assert_eq!(see(Scope::Own(ActorId(1)), LibraryPart::Present), [0; 0], "a note is no seat");
     assert_eq!(change(UserGameDataChange::new(B, anna)), UserGameDataAnswer::UnknownMatch);
 }

@@ -1,6 +1,6 @@
-//! What every store must do, written once.
+//! Tests that every store must pass, written once.
 //!
-//! An implementation brings a [`Harness`] and calls [`run`]; each case gets a new, empty store.
+//! An implementation provides a [`Harness`] and calls [`run`]; each case gets a new, empty store.
 
 mod appends;
 mod background;
@@ -16,9 +16,9 @@ use crate::error::Health;
 use crate::event_store::EventStore;
 use crate::library::LibraryStore;
 
-/// Why a read must succeed.
+/// The message when a read fails.
 const SOUND: &str = "the store reads what it wrote";
-/// Why there must be something.
+/// The message when something is missing.
 const THERE: &str = "it was stored before";
 
 /// A way for the disk to fail.
@@ -26,19 +26,19 @@ const THERE: &str = "it was stored before";
 pub enum Fault {
     /// Every sync fails.
     Sync,
-    /// There is no room.
+    /// The disk is full.
     Full,
 }
 
-/// A store under test, with power over its disk and its process.
+/// A store under test, with control over its disk and its process.
 pub trait Harness {
     /// The store.
     fn store(&self) -> &dyn EventStore;
 
-    /// The same with its library.
+    /// The same store with its library.
     fn library(&self) -> &dyn LibraryStore;
 
-    /// Lets time pass until the answer is there.
+    /// Lets time pass until the answer arrives.
     fn wait<T>(&self, answer: Answer<T>) -> T;
 
     /// Lets some time pass.
@@ -47,13 +47,13 @@ pub trait Harness {
     /// Ends the process that uses the store and starts the next one.
     fn restart(&mut self);
 
-    /// Lets the disk fail until it is mended.
+    /// Makes the disk fail until it is repaired.
     fn break_disk(&self, fault: Fault);
 
-    /// Lets the disk work again.
+    /// Repairs the disk.
     fn mend_disk(&self);
 
-    /// Waits until appends are taken again.
+    /// Waits until appends are accepted again.
     ///
     /// # Panics
     /// When that does not happen.
@@ -71,10 +71,10 @@ pub trait Harness {
 /// A case: its name, and what must hold.
 pub type Case<H> = (&'static str, fn(&mut H));
 
-/// Runs every case on a store of its own, and names each before it runs.
+/// Runs every case on its own store, and prints its name before it runs.
 ///
 /// # Panics
-/// When a case does not hold.
+/// When a case fails.
 pub fn run<H: Harness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
     for (title, case) in cases::<H>() {
         name(title);

@@ -1,4 +1,5 @@
-//! Cases about disks that fail: nothing is acknowledged, everybody hears why, and play goes on after.
+//! Cases about failing disks: nothing is acknowledged, every sender gets the reason, and play
+//! continues afterwards.
 
 use super::sample::{ANNA, commanded, committed, event, following, line, making};
 use super::{Case, Fault, Harness, SOUND, THERE};

@@ -1,13 +1,14 @@
-//! What every store of people must do, written once.
+//! Tests that every store of people must pass, written once.
 //!
-//! An implementation brings a new, empty store for each case, and a way to restart it.
+//! An implementation provides a new, empty store for each case, and a way to restart it.
 
 use crate::id::{ActorId, ChatSeq, MatchId, UtcMillis};
 use crate::people::{
-    Account, Expiry, Face, Factor, FactorProof, Guest, GuestStay, LinkId, LinkKind, LinkUse,
-    MAX_MUTES, MAX_OPEN_REPORTS, MakeAnswer, Name, NewFactor, NewLink, NewReport, NewResult,
-    NewSession, PeopleStore, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, Role, Score,
-    SecretHash, SessionId, Tally, Verdict, WhichSessions,
+    Account, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, GuestStay, LinkId,
+    LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name, NewFactor,
+    NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId, PasskeyUse,
+    PeopleStore, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, Role, Score, SecretHash,
+    SessionId, Tally, Verdict, WhichSessions,
 };
 
 const ADA: ActorId = ActorId(71);
@@ -21,31 +22,35 @@ pub trait PeopleHarness {
     /// The store.
     fn people(&self) -> &dyn PeopleStore;
 
-    /// Closes the store and opens it again, where that means anything.
+    /// Closes the store and opens it again, if that has a meaning.
     fn reopen(&mut self);
 }
 
 /// A case: its name, and what must hold.
 pub type PeopleCase<H> = (&'static str, fn(&mut H));
 
-/// Runs every case on a store of its own, and names each before it runs.
+/// Runs every case on its own store, and prints its name before it runs.
 ///
 /// # Panics
-/// When a case does not hold.
+/// When a case fails.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 14] = [
+    let cases: [PeopleCase<H>; 15] = [
         ("an account needs a link and uses it up", accounts_need_links),
         ("a set-up link makes one organizer", set_up_once),
         ("a link expires, counts and can be revoked", links_end),
         ("no two names look alike", names_are_unique),
-        ("a password is changed by who knows the old one", passwords),
+        ("a password is changed with the old one", passwords),
         ("a reset link sets a password and ends all sessions", resets),
-        ("a second factor is set once, and its codes are good for once", factors),
+        ("a second factor is set once, and each code works once", factors),
+        ("passkeys are kept for one account, and their counters never go back", passkeys),
         ("sessions are found by their secret, listed and ended", sessions),
-        ("sessions that are over go", sessions_expire),
-        ("an account that goes leaves a pseudonym and nothing else", removal),
+        ("expired sessions are removed", sessions_expire),
+        ("a deleted account leaves only a pseudonym", removal),
         ("guests are known until they are erased", guests),
-        ("pseudonyms that no match needs go, but for those of reports", needless_pseudonyms),
+        (
+            "pseudonyms that no match needs are deleted, except those in reports",
+            needless_pseudonyms,
+        ),
         ("mutes and reports are kept and bounded", moderation),
         ("results are counted once, for accounts only", results),
     ];
@@ -171,9 +176,9 @@ fn names_are_unique<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(people.rename_account(ADA, name("ADA")).wait(), Ok(RenameAnswer::Renamed));
     assert_eq!(people.rename_account(ActorId(5), name("Eve")).wait(), Ok(RenameAnswer::Unknown));
     harness.reopen();
-    let faces = harness.people().faces().wait().expect(SOUND);
-    let expected = [Face::Account(ADA, name("ADA")), Face::Account(BOB, name("Bob"))];
-    assert!(faces.len() == 2 && expected.iter().all(|face| faces.contains(face)), "{faces:?}");
+    let names = harness.people().display_names().wait().expect(SOUND);
+    let expected = [DisplayName::Account(ADA, name("ADA")), DisplayName::Account(BOB, name("Bob"))];
+    assert!(names.len() == 2 && expected.iter().all(|name| names.contains(name)), "{names:?}");
 }
 
 fn passwords<H: PeopleHarness>(harness: &mut H) {
@@ -241,7 +246,7 @@ fn factors<H: PeopleHarness>(harness: &mut H) {
         assert!(!spend(harness, ADA, proof), "{proof:?} is another's");
     }
     assert_eq!(left(harness, BOB), Some((20, 52, 1)));
-    // A link of one's own leaves it, somebody else's removes it.
+    // A link that the owner created keeps it, somebody else's removes it.
     for (number, maker, expected) in [(10, BOB, Some((20, 52, 1))), (11, ADA, None)] {
         let reset = NewLink { subject: Some(BOB), maker, ..link(number, LinkKind::Reset, 1) };
         harness.people().make_link(reset).wait().expect(SOUND);
@@ -255,6 +260,97 @@ fn factors<H: PeopleHarness>(harness: &mut H) {
     assert!(set(harness, ADA));
     harness.people().remove_account(ADA, "Former".to_owned()).wait().expect(SOUND);
     assert_eq!(left(harness, ADA), None);
+}
+
+fn passkey(number: u8, counter: u32) -> Passkey {
+    Passkey {
+        id: PasskeyId(u64::MAX - u64::from(number)),
+        credential: vec![number; 32],
+        name: format!("key {number}"),
+        algorithm: -7,
+        public_key: vec![4; 65],
+        counter,
+        made: UtcMillis(NOW.0 + i64::from(number)),
+        used: NOW,
+    }
+}
+
+fn passkeys<H: PeopleHarness>(harness: &mut H) {
+    let add_to = |harness: &H, actor, passkey, recovery: Vec<SecretHash>| {
+        let new = NewPasskey { actor, passkey, recovery };
+        harness.people().add_passkey(new).wait().expect(SOUND)
+    };
+    let left =
+        |harness: &H, actor| harness.people().recovery_codes_left(actor).wait().expect(SOUND);
+    assert_eq!(add_to(harness, ADA, passkey(1, 0), vec![]), AddPasskeyAnswer::NoAccount);
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    let codes = vec![secret(1), secret(2)];
+    assert_eq!(add_to(harness, ADA, passkey(1, 7), codes), AddPasskeyAnswer::Added);
+    assert_eq!(add_to(harness, ADA, passkey(2, 0), vec![]), AddPasskeyAnswer::Added);
+    assert_eq!(add_to(harness, BOB, passkey(1, 0), vec![]), AddPasskeyAnswer::Exists);
+    harness.reopen();
+    let people = harness.people();
+    assert_eq!(people.passkeys(ADA).wait(), Ok(vec![passkey(1, 7), passkey(2, 0)]));
+    assert_eq!((people.passkeys(BOB).wait(), left(harness, ADA)), (Ok(vec![]), 2));
+    let used = |actor, number: u8, counter| {
+        let (credential, at) = (vec![number; 32], UtcMillis(NOW.0 + 9));
+        let used = PasskeyUse { actor, credential, counter, at };
+        harness.people().use_passkey(used).wait().expect(SOUND)
+    };
+    for (actor, number, counter, is_good) in [
+        (ADA, 1, 7, false),
+        (ADA, 1, 6, false),
+        (ADA, 1, 0, false),
+        (BOB, 1, 8, false),
+        (ADA, 3, 8, false),
+        (ADA, 1, 8, true),
+        (ADA, 1, 8, false),
+        (ADA, 1, u32::MAX, true),
+        // One that does not count.
+        (ADA, 2, 0, true),
+        (ADA, 2, 0, true),
+    ] {
+        assert_eq!(used(actor, number, counter), is_good, "{actor} {number} {counter}");
+    }
+    let expected = Passkey { used: UtcMillis(NOW.0 + 9), ..passkey(1, u32::MAX) };
+    assert_eq!(people.passkeys(ADA).wait().expect(SOUND)[0], expected);
+    let removed = |actor, number| people.remove_passkey(actor, passkey(number, 0).id).wait();
+    assert_eq!(removed(BOB, 1), Ok(false), "another's");
+    assert_eq!((removed(ADA, 1), left(harness, ADA)), (Ok(true), 2));
+    assert_eq!((removed(ADA, 2), left(harness, ADA)), (Ok(true), 0), "the last takes the codes");
+    passkeys_and_factors(harness);
+}
+
+/// Codes belong to both kinds of second factor, and somebody else's reset link removes both.
+fn passkeys_and_factors<H: PeopleHarness>(harness: &mut H) {
+    let people = harness.people();
+    let new = |number| NewPasskey { actor: ADA, passkey: passkey(number, 0), recovery: vec![] };
+    let recovery = vec![secret(1), secret(2)];
+    let factor = NewFactor { actor: ADA, secret: vec![7; 20], used_step: 50, recovery };
+    assert_eq!(people.set_factor(factor.clone()).wait(), Ok(true));
+    assert_eq!(people.add_passkey(new(1)).wait(), Ok(AddPasskeyAnswer::Added));
+    let spent = people.spend_proof(ADA, FactorProof::Recovery(secret(1))).wait();
+    assert_eq!((spent, people.clear_factor(ADA).wait()), (Ok(true), Ok(true)));
+    let spent = people.spend_proof(ADA, FactorProof::Recovery(secret(2))).wait();
+    assert_eq!(spent, Ok(true), "the codes are for the passkey too");
+    assert_eq!(people.set_factor(factor).wait(), Ok(true));
+    assert_eq!(people.recovery_codes_left(ADA).wait(), Ok(2));
+    for (number, maker, left) in [(20, ADA, 1), (21, BOB, 0)] {
+        let reset = NewLink { subject: Some(ADA), maker, ..link(number, LinkKind::Reset, 1) };
+        people.make_link(reset).wait().expect(SOUND);
+        let done = people.reset_password(held(number, LinkKind::Reset), "new".to_owned());
+        assert!(done.wait().expect(SOUND).is_some());
+        let found = people.passkeys(ADA).wait().expect(SOUND).len();
+        assert_eq!(found, left, "by {maker}");
+    }
+    assert_eq!(people.recovery_codes_left(ADA).wait(), Ok(0));
+    for number in 0..MAX_PASSKEYS as u8 {
+        assert_eq!(people.add_passkey(new(number)).wait(), Ok(AddPasskeyAnswer::Added));
+    }
+    assert_eq!(people.add_passkey(new(99)).wait(), Ok(AddPasskeyAnswer::TooMany));
+    people.remove_account(ADA, "Former".to_owned()).wait().expect(SOUND);
+    assert_eq!(people.passkeys(ADA).wait(), Ok(vec![]));
 }
 
 fn sessions<H: PeopleHarness>(harness: &mut H) {
@@ -275,7 +371,7 @@ fn sessions<H: PeopleHarness>(harness: &mut H) {
     let listed: Vec<u64> =
         people.sessions(ADA).wait().expect(SOUND).iter().map(|session| session.id.0).collect();
     assert_eq!(listed, [2, 1, 3]);
-    // Nobody ends another's.
+    // Nobody can end another person's sessions.
     let one = WhichSessions::One(SessionId(4));
     assert_eq!(people.end_sessions(ADA, one).wait(), Ok(Vec::new()));
     let others = WhichSessions::Others(SessionId(1));
@@ -324,8 +420,11 @@ fn removal<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(people.link(held(7, LinkKind::Registration)).wait(), Ok(None));
     assert_eq!(people.mutes().wait(), Ok(Vec::new()));
     assert_eq!(people.tally(ADA).wait(), Ok(Vec::new()));
-    let faces = people.faces().wait().expect(SOUND);
-    assert!(faces.contains(&Face::Pseudonym(ADA, "Former player 1".to_owned())), "{faces:?}");
+    let names = people.display_names().wait().expect(SOUND);
+    assert!(
+        names.contains(&DisplayName::Pseudonym(ADA, "Former player 1".to_owned())),
+        "{names:?}"
+    );
     // The name is free again.
     add(harness, ActorId(12), "Ada");
 }
@@ -333,33 +432,36 @@ fn removal<H: PeopleHarness>(harness: &mut H) {
 fn guests<H: PeopleHarness>(harness: &mut H) {
     let people = harness.people();
     let later = |ms| UtcMillis(NOW.0 + ms);
-    people.use_guest(ADA, later(5)).wait().expect(SOUND);
-    people.use_guest(ADA, later(9)).wait().expect(SOUND);
-    people.use_guest(ADA, later(7)).wait().expect(SOUND);
-    people.use_guest(BOB, NOW).wait().expect(SOUND);
+    let used = |actor, name: &str, at| people.use_guest(actor, name.to_owned(), at).wait();
+    used(ADA, "Ada", later(5)).expect(SOUND);
+    used(ADA, "Ada L.", later(9)).expect(SOUND);
+    used(ADA, "", later(7)).expect(SOUND);
+    used(BOB, "", NOW).expect(SOUND);
     people.end_guest(BOB, later(3)).wait().expect(SOUND);
-    people.use_guest(BOB, later(4)).wait().expect(SOUND);
+    used(BOB, "", later(4)).expect(SOUND);
     people.mute(BOB, ADA).wait().expect(SOUND);
     harness.reopen();
     let people = harness.people();
-    let ada = Guest { actor: ADA, used: later(9), stay: GuestStay::Open };
-    let bob = Guest { actor: BOB, used: later(4), stay: GuestStay::Ended };
-    assert_eq!(people.guests().wait(), Ok(vec![ada, bob]));
+    let name = "Ada L.".to_owned();
+    let ada = Guest { actor: ADA, used: later(9), stay: GuestStay::Open, name };
+    let name = String::new();
+    let bob = Guest { actor: BOB, used: later(4), stay: GuestStay::Ended, name };
+    assert_eq!(people.guests().wait(), Ok(vec![ada.clone(), bob]));
     let erase = |actor, since| people.erase_guest(actor, "Former guest 1".to_owned(), since).wait();
     assert_eq!(erase(ADA, later(9)), Ok(false));
     assert_eq!(erase(BOB, later(9)), Ok(true));
     assert_eq!(erase(BOB, later(9)), Ok(false));
     assert_eq!(people.guests().wait(), Ok(vec![ada]));
     assert_eq!(people.mutes().wait(), Ok(Vec::new()));
-    let faces = people.faces().wait();
-    assert_eq!(faces, Ok(vec![Face::Pseudonym(BOB, "Former guest 1".to_owned())]));
+    let names = people.display_names().wait();
+    assert_eq!(names, Ok(vec![DisplayName::Pseudonym(BOB, "Former guest 1".to_owned())]));
 }
 
 fn needless_pseudonyms<H: PeopleHarness>(harness: &mut H) {
     let people = harness.people();
     let [reporter, subject, nobody] = [21, 22, 23].map(ActorId);
     for actor in [ADA, BOB, reporter, subject] {
-        people.use_guest(actor, NOW).wait().expect(SOUND);
+        people.use_guest(actor, String::new(), NOW).wait().expect(SOUND);
         let erased = people.erase_guest(actor, format!("Former {actor}"), UtcMillis(NOW.0 + 1));
         assert_eq!(erased.wait(), Ok(true));
     }
@@ -367,10 +469,10 @@ fn needless_pseudonyms<H: PeopleHarness>(harness: &mut H) {
     let dropped = people.drop_pseudonyms(vec![BOB, reporter, subject, nobody]).wait();
     assert_eq!(dropped, Ok(vec![BOB]));
     harness.reopen();
-    let faces = harness.people().faces().wait().expect(SOUND);
-    let left =
-        [ADA, reporter, subject].map(|actor| Face::Pseudonym(actor, format!("Former {actor}")));
-    assert!(faces.len() == 3 && left.iter().all(|face| faces.contains(face)), "{faces:?}");
+    let names = harness.people().display_names().wait().expect(SOUND);
+    let left = [ADA, reporter, subject]
+        .map(|actor| DisplayName::Pseudonym(actor, format!("Former {actor}")));
+    assert!(names.len() == 3 && left.iter().all(|name| names.contains(name)), "{names:?}");
 }
 
 /// A report of a line.

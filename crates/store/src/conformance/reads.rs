@@ -1,15 +1,16 @@
-//! Cases about what comes back: every field, parts of matches, lists, and after a restart.
+//! Cases about reading: every field, parts of matches, lists, and after a restart.
 
 use super::sample::{committed, event, following, making, new_match};
 use super::{Case, Harness, SOUND, THERE};
-use crate::append::{Append, Base, TakeOver};
+use crate::append::{Append, Base, LetRest, TakeOver};
 use crate::id::{
     ActorId, BoardId, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis, RulesetHash, Seq,
     Shard, UtcMillis, Visibility,
 };
-use crate::row::{MatchState, NewEvent, NewMatch, Ruleset, SeqRange};
+use crate::row::{MatchState, NewEvent, NewMatch, Ruleset, SeqRange, Wake};
 
 const A: MatchId = MatchId(0xa11);
+const B: MatchId = MatchId(0xb22);
 
 pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
     vec![
@@ -17,6 +18,8 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
         ("extreme values come back", extremes),
         ("a tail is a part of the match", tails),
         ("live matches are listed in pages", live_matches),
+        ("matches that wait for somebody are not among them", resting),
+        ("a server's last beat is kept", beats),
         ("a finished match stays so", finishing),
         ("rulesets are stored once", rulesets),
         ("a restart keeps everything", restart),
@@ -100,6 +103,48 @@ fn live_matches<H: Harness>(harness: &mut H) {
     assert_eq!(page(None, 2), ids[..2]);
     assert_eq!(page(Some(ids[1]), 3), ids[2..5]);
     assert_eq!(page(Some(ids[5]), 3), []);
+}
+
+fn resting<H: Harness>(harness: &mut H) {
+    let woken = |harness: &H| -> Vec<MatchId> {
+        let heads = harness.wait(harness.store().live_matches(None, 10)).expect(SOUND);
+        heads.into_iter().map(|head| head.match_id).collect()
+    };
+    let wake_of =
+        |harness: &H| harness.wait(harness.store().head(A)).expect(SOUND).expect(THERE).wake;
+    let asleep = |append| Append { wake: Wake::OnDemand, ..append };
+    harness.wait(harness.store().append(asleep(making(A, vec![event(1)]))));
+    harness.wait(harness.store().import(asleep(making(B, vec![event(1)]))));
+    assert_eq!((woken(harness), wake_of(harness)), (vec![], Wake::OnDemand));
+    // A clock starts, and stops.
+    harness.wait(harness.store().append(following(A, 1, vec![event(2)])));
+    assert_eq!((woken(harness), wake_of(harness)), (vec![A], Wake::AtStart));
+    harness.wait(harness.store().append(asleep(following(A, 2, vec![event(3)]))));
+    assert_eq!(woken(harness), []);
+    // An owner finds out that nobody needs it; one that missed an event does not.
+    harness.wait(harness.store().append(following(A, 3, vec![event(4)])));
+    let (match_id, epoch) = (A, Epoch(0));
+    for (seq, expected) in [(3, vec![A]), (4, vec![])] {
+        let rest = LetRest { match_id, epoch, seq: Seq(seq) };
+        assert_eq!(harness.wait(harness.store().let_rest(rest)), Ok(()));
+        assert_eq!(woken(harness), expected);
+    }
+    harness.restart();
+    assert_eq!((woken(harness), wake_of(harness)), (vec![], Wake::OnDemand));
+    // A finished match stays out, whatever its last append says.
+    let last = Append { state: MatchState::Finished, ..following(A, 4, vec![event(5)]) };
+    assert_eq!(harness.wait(harness.store().append(last)), committed(5, 5));
+    assert_eq!(woken(harness), []);
+}
+
+fn beats<H: Harness>(harness: &mut H) {
+    assert_eq!(harness.wait(harness.store().last_beat()), Ok(None));
+    for at in [UtcMillis(1_800_000_000_000), UtcMillis(1_800_000_001_000), UtcMillis(-5)] {
+        assert_eq!(harness.wait(harness.store().beat(at)), Ok(()));
+        assert_eq!(harness.wait(harness.store().last_beat()), Ok(Some(at)));
+    }
+    harness.restart();
+    assert_eq!(harness.wait(harness.store().last_beat()), Ok(Some(UtcMillis(-5))));
 }
 
 fn finishing<H: Harness>(harness: &mut H) {

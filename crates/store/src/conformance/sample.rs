@@ -1,20 +1,20 @@
-//! Matches and events for tests, all of whose fields differ.
+//! Matches and events for tests, with different values in all fields.
 
 use crate::append::{Append, AppendAnswer, Base, NewChat};
 use crate::id::{
     ActorId, BoardId, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis, Room, RulesetHash,
     Seq, UtcMillis, Visibility,
 };
-use crate::row::{MatchState, NewEvent, NewMatch, Ruleset, SeqRange};
+use crate::row::{MatchState, NewEvent, NewMatch, Ruleset, SeqRange, Wake};
 
 /// An actor who sends no commands.
 pub const HOUSE: ActorId = ActorId(0);
 /// An actor.
 pub const ANNA: ActorId = ActorId(7);
-/// Another.
+/// Another actor.
 pub const BERTA: ActorId = ActorId(8);
 
-/// An event without a command, told apart by a number.
+/// An event without a command, identified by a number.
 pub fn event(number: u64) -> NewEvent {
     let byte = (number % 251) as u8;
     NewEvent {
@@ -36,7 +36,7 @@ pub fn commanded(actor: ActorId, command: u64, number: u64) -> NewEvent {
     NewEvent { actor, command: Some(CommandId(command)), ..event(number) }
 }
 
-/// What a match is made with.
+/// The header of a match.
 pub fn new_match(id: MatchId) -> NewMatch {
     let text = "[ruleset]\nname = \"standard\"\n".to_owned();
     NewMatch {
@@ -47,7 +47,7 @@ pub fn new_match(id: MatchId) -> NewMatch {
     }
 }
 
-/// The append that makes a match with these events.
+/// The append that creates a match with these events.
 pub fn making(id: MatchId, events: Vec<NewEvent>) -> Append {
     Append {
         match_id: id,
@@ -55,6 +55,7 @@ pub fn making(id: MatchId, events: Vec<NewEvent>) -> Append {
         events,
         at: UtcMillis(1_700_000_000_500),
         state: MatchState::Live,
+        wake: Wake::AtStart,
         listing: None,
     }
 }
@@ -72,6 +73,7 @@ pub fn in_epoch(id: MatchId, epoch: u32, seq: u64, events: Vec<NewEvent>) -> App
         events,
         at: UtcMillis(1_700_000_001_000 + seq.cast_signed()),
         state: MatchState::Live,
+        wake: Wake::AtStart,
         listing: None,
     }
 }

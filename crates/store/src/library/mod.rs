@@ -1,15 +1,16 @@
-//! The library: a row for every match, beside the log and never behind it.
+//! The library: a row for every match, always up to date with the log.
 //!
-//! An append says how its match is to be listed ([`Listing`]). Readers of the library see
-//! everything that was answered before they asked. The store does not read payloads: names and
-//! codes in a listing mean what the caller wants.
+//! An append says how its match is listed ([`Listing`]). Readers of the library see everything that
+//! was answered before they asked. The store does not read payloads: the caller defines what names
+//! and codes in a listing mean.
 //!
-//! Beside the row of a match is what each person keeps about it, its user game data: notes, tags,
-//! and whether the person has deleted it. A match that all its players have deleted is
-//! [`purgeable`](LibraryStore::purgeable) when they have had time to think again.
+//! Besides the row of a match, the store has each person's user game data: notes, tags, and whether
+//! the person deleted it. A match that all its players deleted is
+//! [`purgeable`](LibraryStore::purgeable) after they have had time to change their minds.
 //!
-//! Data folders from before the library have matches without a row:
-//! [`unlisted`](LibraryStore::unlisted) finds them, [`add_to_library`](LibraryStore::add_to_library) adds them.
+//! Data folders that are older than the library have matches without a row:
+//! [`unlisted`](LibraryStore::unlisted) finds them,
+//! [`add_to_library`](LibraryStore::add_to_library) adds them.
 
 mod query;
 
@@ -25,29 +26,29 @@ use crate::id::{
     ActorId, LibraryNumber, MatchId, ModeCode, OutcomeCode, RulesetHash, Seq, UtcMillis,
 };
 
-/// How a match is to be listed after an append.
+/// How a match is listed after an append.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Listing {
-    /// As this says.
+    /// With this summary.
     Whole(Box<Summary>),
-    /// As before, but for the number of moves made.
+    /// As before, except for the number of moves.
     Plies(u32),
 }
 
 /// The row of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// What the players are called, seat by seat; empty where nobody has said.
+    /// The players' names, seat by seat; empty if a player has none.
     pub names: Vec<String>,
-    /// Who holds a seat. Somebody who once did is never taken away.
+    /// Who holds a seat. People who held one before are never removed.
     pub holders: Vec<ActorId>,
     /// The ruleset's name for people.
     pub ruleset: String,
-    /// How the match is played, by a code of the caller's.
+    /// How the match is played, as a code that the caller defines.
     pub mode: ModeCode,
-    /// Who won, by a code of the caller's; zero while it is not over.
+    /// Who won, as a code that the caller defines; zero while it is not over.
     pub outcome: OutcomeCode,
-    /// How it ended, by a word of the caller's; empty while it is not over.
+    /// How it ended, as a word that the caller defines; empty while it is not over.
     pub ending: String,
     /// How many moves were made.
     pub plies: u32,
@@ -55,22 +56,22 @@ pub struct Summary {
     pub begun: bool,
 }
 
-/// A match as the library lists it to somebody.
+/// A match as the library lists it for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LibraryEntry {
-    /// Its number, short enough to be said aloud.
+    /// Its number, short enough to say aloud.
     pub number: LibraryNumber,
-    /// Which match.
+    /// The match.
     pub match_id: MatchId,
-    /// What is known of it.
+    /// The summary.
     pub summary: Summary,
-    /// The ruleset it is pinned to.
+    /// The ruleset it is played with.
     pub ruleset_hash: RulesetHash,
-    /// When it was made.
+    /// When it was created.
     pub created: UtcMillis,
     /// When something last happened.
     pub last_played: UtcMillis,
-    /// Whether it is kept as finished work.
+    /// Whether it is kept as a finished game.
     pub kept: bool,
     /// The reader's notes.
     pub notes: String,
@@ -80,12 +81,12 @@ pub struct LibraryEntry {
     pub deleted: Option<UtcMillis>,
 }
 
-/// A change of what a person keeps about a match. What is `None` stays.
+/// A change to a person's data about a match. `None` leaves a value unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserGameDataChange {
-    /// Which match.
+    /// The match.
     pub match_id: MatchId,
-    /// Whose data they are; somebody with [`Scope::Own`] must hold a seat.
+    /// The person. With [`Scope::Own`], the person must hold a seat.
     pub scope: Scope,
     /// New notes.
     pub notes: Option<String>,
@@ -93,12 +94,12 @@ pub struct UserGameDataChange {
     pub tags: Option<Vec<String>>,
     /// Deleted, or restored.
     pub deletion: Option<Deletion>,
-    /// The match is kept as finished work, for everybody.
+    /// Keeps the match as a finished game, for everybody.
     pub keep: Option<Keep>,
 }
 
 impl UserGameDataChange {
-    /// A change of nothing yet.
+    /// A change that changes nothing yet.
     pub fn new(match_id: MatchId, scope: Scope) -> Self {
         Self { match_id, scope, notes: None, tags: None, deletion: None, keep: None }
     }
@@ -107,22 +108,22 @@ impl UserGameDataChange {
 /// Whether a match is deleted for a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deletion {
-    /// It is, since then. One that was before stays so since then.
+    /// It is, since this time. If it was deleted before, the earlier time stays.
     Since(UtcMillis),
-    /// It is not, or not any more.
+    /// It is not, or no longer.
     Undone,
 }
 
-/// That a match is kept as finished work.
+/// Marks a match as kept as a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Keep;
 
-/// What became of a change.
+/// The answer to a change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UserGameDataAnswer {
-    /// The match is listed so now.
+    /// The match is now listed like this.
     Changed(Box<LibraryEntry>),
-    /// There is no such match, or it is none of the person's.
+    /// There is no such match, or the person may not change it.
     UnknownMatch,
     /// The store cannot be written to now.
     Unavailable(Unavailable),
@@ -131,31 +132,31 @@ pub enum UserGameDataAnswer {
 /// A row for a match that has none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LibraryAddition {
-    /// Which match.
+    /// The match.
     pub match_id: MatchId,
-    /// The last event that the summary knows.
+    /// The last event that the summary includes.
     pub seq: Seq,
     /// The summary.
     pub summary: Summary,
 }
 
-/// Other player names for a match that is listed.
+/// New player names for the row of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LibraryRename {
-    /// Which match.
+    /// The match.
     pub match_id: MatchId,
-    /// The last event that the names come from.
+    /// The last event that the names include.
     pub seq: Seq,
     /// The names, seat by seat.
     pub names: Vec<String>,
 }
 
-/// What became of an addition or of other names.
+/// The answer to an added row or to new names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LibraryAnswer {
-    /// It is listed; it may have been before.
+    /// It is listed; perhaps it was before.
     Listed,
-    /// The match has more events by now; summarize it again.
+    /// The match has more events now; summarize it again.
     Stale,
     /// There is no such match.
     UnknownMatch,
@@ -168,14 +169,14 @@ pub trait LibraryStore: EventStore {
     /// A page of the library.
     fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>>;
 
-    /// One match as somebody's library lists it, deleted or not.
+    /// One match as a person's library lists it, deleted or not.
     fn library_entry(
         &self,
         match_id: MatchId,
         scope: Scope,
     ) -> Answer<Result<Option<LibraryEntry>, ReadError>>;
 
-    /// Changes what a person keeps about a match.
+    /// Changes a person's data about a match.
     fn change_user_game_data(&self, change: UserGameDataChange) -> Answer<UserGameDataAnswer>;
 
     /// Adds a row for a match that has none.
@@ -184,22 +185,22 @@ pub trait LibraryStore: EventStore {
     /// Changes the names in the row of a match, and nothing else.
     fn rename(&self, renaming: LibraryRename) -> Answer<LibraryAnswer>;
 
-    /// At most so many matches that are not listed, ordered by id, above the one given.
+    /// At most `limit` matches without a row after the given one, ordered by id.
     fn unlisted(
         &self,
         above: Option<MatchId>,
         limit: usize,
     ) -> Answer<Result<Vec<MatchId>, ReadError>>;
 
-    /// At most so many matches that everybody who holds a seat deleted before a time.
+    /// At most `limit` matches that everybody who holds a seat deleted before a time.
     fn purgeable(&self, before: UtcMillis, limit: usize)
     -> Answer<Result<Vec<MatchId>, ReadError>>;
 
-    /// Which of these people some match names: at a board, and so in its log, or in its chat.
+    /// Which of these people are named by a match: in a seat, and so in its log, or in its chat.
     fn named(&self, people: Vec<ActorId>) -> Answer<Result<Vec<ActorId>, ReadError>>;
 }
 
-/// What the library sorts and compares names by: case does not count.
+/// The form in which the library sorts and compares names: case does not matter.
 pub(crate) fn folded(text: &str) -> String {
     text.to_lowercase()
 }
@@ -209,11 +210,11 @@ pub(crate) fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
 
-/// The words of a search; a word without letters or digits finds nothing and is left out.
+/// The words of a search. A word without letters or digits would find nothing and is left out.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let words = text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
     words.take(MAX_WORDS).map(folded).collect()
 }
 
-/// As many words of a search count.
+/// The most words of a search that are used.
 const MAX_WORDS: usize = 8;

@@ -1,38 +1,38 @@
-//! Questions to the library: what, sorted how, from where on.
+//! Queries to the library: which matches, in which order, starting where.
 
 use super::{LibraryEntry, folded, one_line};
 use crate::id::{ActorId, LibraryNumber, ModeCode, OutcomeCode, UtcMillis};
 
-/// A question to the library.
+/// A query to the library.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LibraryQuery {
-    /// Whose library it is.
+    /// Whose library, and which matches the person may see.
     pub scope: Scope,
-    /// Which part of it.
+    /// The part of the library.
     pub part: LibraryPart,
-    /// Which matches of that.
+    /// Which matches of that part.
     pub filter: LibraryFilter,
-    /// Sorted by what; equal ones by their number, in the same direction.
+    /// What to sort by; equal entries are sorted by number, in the same direction.
     pub sort: SortKey,
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
-    /// Only what comes behind this.
+    /// Only entries after this place.
     pub after: Option<LibraryCursor>,
-    /// At most so many.
+    /// The most entries to return.
     pub limit: usize,
 }
 
-/// Which matches somebody may see.
+/// Which matches a person may see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scope {
     /// Those in which the person holds a seat.
     Own(ActorId),
-    /// All of them; notes and tags are the person's own.
+    /// All of them; notes and tags are still the person's own.
     All(ActorId),
 }
 
 impl Scope {
-    /// Whose notes and tags are shown.
+    /// The person whose notes and tags are shown.
     pub const fn actor(self) -> ActorId {
         match self {
             Self::Own(actor) | Self::All(actor) => actor,
@@ -40,7 +40,7 @@ impl Scope {
     }
 }
 
-/// Which part of a library.
+/// A part of a library.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum LibraryPart {
     /// Matches the person has not deleted.
@@ -50,32 +50,32 @@ pub enum LibraryPart {
     Deleted,
 }
 
-/// Which matches are wanted; everything that is said must hold.
+/// A filter for matches; all conditions must hold.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LibraryFilter {
-    /// Every word begins a word of the names or of the reader's notes.
+    /// Each word is the beginning of a word in the names or in the reader's notes.
     pub text: Option<String>,
-    /// A player is called so; case does not count.
+    /// A player has this name; case does not matter.
     pub person: Option<String>,
-    /// The ruleset is called so.
+    /// The ruleset has this name.
     pub ruleset: Option<String>,
-    /// It ended so.
+    /// It has this outcome.
     pub outcome: Option<OutcomeCode>,
-    /// It ended by this.
+    /// It ended like this.
     pub ending: Option<String>,
-    /// How far it is.
+    /// Its progress.
     pub progress: Option<Progress>,
-    /// It is played so.
+    /// It is played like this.
     pub mode: Option<ModeCode>,
     /// The reader gave it this tag.
     pub tag: Option<String>,
-    /// Last played then or later.
+    /// Last played at this time or later.
     pub from: Option<UtcMillis>,
-    /// Last played before.
+    /// Last played before this time.
     pub until: Option<UtcMillis>,
 }
 
-/// How far a match is.
+/// The progress of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Progress {
     /// It is not over.
@@ -91,9 +91,9 @@ pub enum Progress {
 pub enum SortKey {
     /// The number.
     Number,
-    /// The name at the first seat.
+    /// The name in the first seat.
     FirstName,
-    /// The name at the second seat.
+    /// The name in the second seat.
     SecondName,
     /// The outcome's code.
     Outcome,
@@ -121,13 +121,13 @@ impl SortKey {
         Self::LastPlayed,
     ];
 
-    /// Whether its values are texts; else they are numbers.
+    /// Whether its values are text; otherwise they are numbers.
     pub const fn is_text(self) -> bool {
         matches!(self, Self::FirstName | Self::SecondName | Self::Ending | Self::Ruleset)
     }
 }
 
-/// Which way a list goes.
+/// The direction of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Direction {
     /// The smallest first.
@@ -149,9 +149,9 @@ pub struct LibraryCursor {
 /// A value that a list is sorted by.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SortValue {
-    /// Of a column of numbers.
+    /// A number.
     Number(i64),
-    /// Of a column of texts, in lower case.
+    /// Text, in lower case.
     Text(String),
 }
 

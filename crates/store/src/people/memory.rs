@@ -1,31 +1,32 @@
-//! People in memory, for tests: everything is answered at once.
+//! Accounts and other people's data in memory, for tests: every request is answered at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    Account, Expiry, Face, Factor, FactorProof, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse,
-    MAX_MUTES, MAX_OPEN_REPORTS, MakeAnswer, Name, NewFactor, NewLink, NewReport, NewResult,
-    NewSession, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
+    Account, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, GuestStay, Link,
+    LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name,
+    NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId,
+    PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
     Role, Score, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::Answer;
 use crate::error::Unavailable;
 use crate::id::{ActorId, MatchId, UtcMillis};
 
-/// Everything that is kept of people, in memory.
+/// Everything stored about people, in memory.
 #[derive(Debug, Default)]
 pub struct MemoryPeople {
     tables: Mutex<Tables>,
 }
 
 impl MemoryPeople {
-    /// Counts no more results, as if the process ended before it came to that.
+    /// Stops counting results, as if the process had ended before that.
     pub fn stop_counting(&self) {
         self.lock().counting = Counting::Stopped;
     }
 
-    /// Counts again.
+    /// Counts results again.
     pub fn go_on_counting(&self) {
         self.lock().counting = Counting::Going;
     }
@@ -42,7 +43,10 @@ enum Counting {
 struct Tables {
     counting: Counting,
     accounts: BTreeMap<ActorId, Account>,
+    /// Their recovery codes are in `recovery`.
     factors: BTreeMap<ActorId, NewFactor>,
+    passkeys: Vec<(ActorId, Passkey)>,
+    recovery: BTreeMap<ActorId, Vec<SecretHash>>,
     pseudonyms: BTreeMap<ActorId, String>,
     sessions: BTreeMap<SecretHash, Session>,
     guests: BTreeMap<ActorId, Guest>,
@@ -125,7 +129,7 @@ impl Tables {
         if self.accounts.remove(&actor).is_none() {
             return RemoveAnswer::Unknown;
         }
-        self.factors.remove(&actor);
+        self.clear_factors(actor);
         let ended = self.end_sessions(actor, WhichSessions::All);
         self.forget(actor, pseudonym);
         RemoveAnswer::Removed(ended)
@@ -142,31 +146,99 @@ impl Tables {
         let actor = factor.actor;
         let fits = self.accounts.contains_key(&actor) && !self.factors.contains_key(&actor);
         if fits {
+            self.recovery.insert(actor, factor.recovery.clone());
             self.factors.insert(actor, factor);
         }
         fits
     }
 
+    fn clear_factors(&mut self, actor: ActorId) {
+        self.factors.remove(&actor);
+        self.passkeys.retain(|(owner, _)| *owner != actor);
+        self.recovery.remove(&actor);
+    }
+
+    fn drop_needless_codes(&mut self, actor: ActorId) {
+        let has_passkey = self.passkeys.iter().any(|(owner, _)| *owner == actor);
+        if !has_passkey && !self.factors.contains_key(&actor) {
+            self.recovery.remove(&actor);
+        }
+    }
+
+    fn clear_factor(&mut self, actor: ActorId) -> bool {
+        let cleared = self.factors.remove(&actor).is_some();
+        self.drop_needless_codes(actor);
+        cleared
+    }
+
+    fn add_passkey(&mut self, new: NewPasskey) -> AddPasskeyAnswer {
+        let NewPasskey { actor, passkey, recovery } = new;
+        if !self.accounts.contains_key(&actor) {
+            return AddPasskeyAnswer::NoAccount;
+        }
+        if self.passkeys.iter().filter(|(owner, _)| *owner == actor).count() >= MAX_PASSKEYS {
+            return AddPasskeyAnswer::TooMany;
+        }
+        let is_same =
+            |other: &Passkey| other.credential == passkey.credential || other.id == passkey.id;
+        if self.passkeys.iter().any(|(_, other)| is_same(other)) {
+            return AddPasskeyAnswer::Exists;
+        }
+        self.passkeys.push((actor, passkey));
+        if !recovery.is_empty() {
+            self.recovery.insert(actor, recovery);
+        }
+        AddPasskeyAnswer::Added
+    }
+
+    fn use_passkey(&mut self, used: &PasskeyUse) -> bool {
+        let mut passkeys = self.passkeys.iter_mut();
+        let found =
+            passkeys.find(|(owner, it)| *owner == used.actor && it.credential == used.credential);
+        let Some((_, passkey)) = found else { return false };
+        let fits = passkey.counter < used.counter || (passkey.counter == 0 && used.counter == 0);
+        if fits {
+            passkey.counter = used.counter;
+            passkey.used = passkey.used.max(used.at);
+        }
+        fits
+    }
+
+    fn remove_passkey(&mut self, actor: ActorId, id: PasskeyId) -> bool {
+        let before = self.passkeys.len();
+        self.passkeys.retain(|(owner, passkey)| *owner != actor || passkey.id != id);
+        self.drop_needless_codes(actor);
+        self.passkeys.len() < before
+    }
+
     fn spend_proof(&mut self, actor: ActorId, proof: FactorProof) -> bool {
-        let Some(factor) = self.factors.get_mut(&actor) else { return false };
         match proof {
             FactorProof::Step(step) => {
+                let Some(factor) = self.factors.get_mut(&actor) else { return false };
                 let is_new = factor.used_step < step;
                 factor.used_step = factor.used_step.max(step);
                 is_new
             }
             FactorProof::Recovery(code) => {
-                let before = factor.recovery.len();
-                factor.recovery.retain(|other| *other != code);
-                factor.recovery.len() < before
+                let Some(codes) = self.recovery.get_mut(&actor) else { return false };
+                let before = codes.len();
+                codes.retain(|other| *other != code);
+                codes.len() < before
             }
         }
     }
 
-    fn use_guest(&mut self, actor: ActorId, at: UtcMillis) -> &mut Guest {
-        let new = Guest { actor, used: at, stay: GuestStay::Open };
+    fn codes_left(&self, actor: ActorId) -> u64 {
+        self.recovery.get(&actor).map_or(0, |codes| codes.len() as u64)
+    }
+
+    fn use_guest(&mut self, actor: ActorId, name: String, at: UtcMillis) -> &mut Guest {
+        let new = Guest { actor, used: at, stay: GuestStay::Open, name: String::new() };
         let guest = self.guests.entry(actor).or_insert(new);
         guest.used = guest.used.max(at);
+        if !name.is_empty() {
+            guest.name = name;
+        }
         guest
     }
 
@@ -298,7 +370,7 @@ impl PeopleStore for MemoryPeople {
             let (actor, maker) = (found.subject?, found.maker);
             tables.accounts.get_mut(&actor)?.password = password;
             if maker != actor {
-                tables.factors.remove(&actor);
+                tables.clear_factors(actor);
             }
             tables.use_up(link);
             Some((actor, tables.end_sessions(actor, WhichSessions::All)))
@@ -318,13 +390,38 @@ impl PeopleStore for MemoryPeople {
     }
 
     fn clear_factor(&self, actor: ActorId) -> Written<bool> {
-        self.write(|tables| tables.factors.remove(&actor).is_some())
+        self.write(|tables| tables.clear_factor(actor))
+    }
+
+    fn recovery_codes_left(&self, actor: ActorId) -> Read<u64> {
+        self.read(|tables| tables.codes_left(actor))
+    }
+
+    fn add_passkey(&self, passkey: NewPasskey) -> Written<AddPasskeyAnswer> {
+        self.write(|tables| tables.add_passkey(passkey))
+    }
+
+    fn use_passkey(&self, used: PasskeyUse) -> Written<bool> {
+        self.write(|tables| tables.use_passkey(&used))
+    }
+
+    fn remove_passkey(&self, actor: ActorId, id: PasskeyId) -> Written<bool> {
+        self.write(|tables| tables.remove_passkey(actor, id))
+    }
+
+    fn passkeys(&self, actor: ActorId) -> Read<Vec<Passkey>> {
+        self.read(|tables| {
+            let own = tables.passkeys.iter().filter(|(owner, _)| *owner == actor);
+            let mut own: Vec<Passkey> = own.map(|(_, passkey)| passkey.clone()).collect();
+            own.sort_by(|a, b| (a.made, &a.credential).cmp(&(b.made, &b.credential)));
+            own
+        })
     }
 
     fn factor(&self, actor: ActorId) -> Read<Option<Factor>> {
         self.read(|tables| {
-            let NewFactor { secret, used_step, recovery, .. } = tables.factors.get(&actor)?.clone();
-            Some(Factor { secret, used_step, recovery_left: recovery.len() as u64 })
+            let NewFactor { secret, used_step, .. } = tables.factors.get(&actor)?.clone();
+            Some(Factor { secret, used_step, recovery_left: tables.codes_left(actor) })
         })
     }
 
@@ -340,13 +437,13 @@ impl PeopleStore for MemoryPeople {
         self.read(Tables::has_organizer)
     }
 
-    fn faces(&self) -> Read<Vec<Face>> {
+    fn display_names(&self) -> Read<Vec<DisplayName>> {
         self.read(|tables| {
             let accounts = tables.accounts.values();
             let accounts =
-                accounts.map(|account| Face::Account(account.actor, account.name.clone()));
+                accounts.map(|account| DisplayName::Account(account.actor, account.name.clone()));
             let gone = tables.pseudonyms.iter();
-            let gone = gone.map(|(actor, name)| Face::Pseudonym(*actor, name.clone()));
+            let gone = gone.map(|(actor, name)| DisplayName::Pseudonym(*actor, name.clone()));
             accounts.chain(gone).collect()
         })
     }
@@ -388,14 +485,14 @@ impl PeopleStore for MemoryPeople {
         })
     }
 
-    fn use_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
+    fn use_guest(&self, actor: ActorId, name: String, at: UtcMillis) -> Written<()> {
         self.write(|tables| {
-            tables.use_guest(actor, at);
+            tables.use_guest(actor, name, at);
         })
     }
 
     fn end_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
-        self.write(|tables| tables.use_guest(actor, at).stay = GuestStay::Ended)
+        self.write(|tables| tables.use_guest(actor, String::new(), at).stay = GuestStay::Ended)
     }
 
     fn erase_guest(
@@ -412,7 +509,7 @@ impl PeopleStore for MemoryPeople {
     }
 
     fn guests(&self) -> Read<Vec<Guest>> {
-        self.read(|tables| tables.guests.values().copied().collect())
+        self.read(|tables| tables.guests.values().cloned().collect())
     }
 
     fn make_link(&self, link: NewLink) -> Written<()> {

@@ -1,8 +1,8 @@
-//! What is kept of people: accounts, sessions, links, reports, mutes, pseudonyms, results.
+//! Everything stored about people: accounts, sessions, links, reports, mutes, pseudonyms, results.
 //!
-//! Secrets (passwords, tokens, links) come here as hashes and leave as such: reading the
-//! data file lets nobody log in. What must hold together is one request: an account is made and its
-//! link used up in one step, or neither. Time is always passed in by the caller.
+//! Secrets (passwords, tokens, links) are stored as hashes only, so nobody can log in with what the
+//! data file contains. Changes that belong together are one request: an account is created and its
+//! link used up in one step, or neither. The caller always passes the time in.
 
 #[cfg(feature = "test-support")]
 mod memory;
@@ -11,96 +11,117 @@ mod row;
 #[cfg(feature = "test-support")]
 pub use memory::MemoryPeople;
 pub use row::{
-    Account, Expiry, Face, Factor, FactorProof, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse,
-    MakeAnswer, Name, NewFactor, NewLink, NewReport, NewResult, NewSession, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, Role, Score, SecretHash, Session, SessionId,
-    Tally, Verdict, WhichSessions,
+    Account, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, GuestStay, Link,
+    LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport,
+    NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, RemoveAnswer, RenameAnswer, Report,
+    ReportAnswer, ReportId, Role, Score, SecretHash, Session, SessionId, Tally, Verdict,
+    WhichSessions,
 };
 
 use crate::answer::Answer;
 use crate::error::{ReadError, Unavailable};
 use crate::id::ActorId;
 
-/// Nobody may have more open reports.
+/// The most open reports of one person.
 pub const MAX_OPEN_REPORTS: usize = 20;
-/// Nobody needs to have muted more people.
+/// The most people that one person may mute.
 pub const MAX_MUTES: usize = 200;
+/// The most passkeys of one account.
+pub const MAX_PASSKEYS: usize = 10;
 
-/// The answer to a change; it is durable when it is there.
+/// The answer to a change; it arrives once the change is durable.
 pub type Written<T> = Answer<Result<T, Unavailable>>;
-/// The answer to a question.
+/// The answer to a query.
 pub type Read<T> = Answer<Result<T, ReadError>>;
 
-/// Everything that is kept of people.
+/// Everything stored about people.
 pub trait PeopleStore: Send + Sync {
-    /// Makes an account by a link, which is used once by it; the account's role is the link's. A
-    /// set-up link is of no use once there is an organizer.
+    /// Creates an account with a link, which is used once; the account gets the role of the link. A
+    /// set-up link is invalid once there is an organizer.
     fn make_account(&self, account: Account, link: LinkUse) -> Written<MakeAnswer>;
 
-    /// Gives an account another name.
+    /// Renames an account.
     fn rename_account(&self, actor: ActorId, name: Name) -> Written<RenameAnswer>;
 
-    /// Puts a password's hash in place of another; returns whether that one was still there.
+    /// Replaces a password hash; returns whether the old one was still stored.
     fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool>;
 
-    /// Sets a password by a reset link and ends all sessions; returns whose it is, and which. A second factor
-    /// goes too, unless its owner made the link.
+    /// Sets a password with a reset link and ends all sessions; returns the account and its
+    /// sessions. This also removes the second factors, unless their owner created the link.
     fn reset_password(
         &self,
         link: LinkUse,
         password: String,
     ) -> Written<Option<(ActorId, Vec<SessionId>)>>;
 
-    /// Removes an account with everything of it; its games go by the pseudonym from now on.
+    /// Deletes an account with all its data; its games are shown under the pseudonym from now on.
     fn remove_account(&self, actor: ActorId, pseudonym: String) -> Written<RemoveAnswer>;
 
-    /// Sets the second factor of an account; returns whether there was an account without one.
+    /// Sets the second factor of an account, with new recovery codes; returns whether there was an account
+    /// without one.
     fn set_factor(&self, factor: NewFactor) -> Written<bool>;
 
-    /// Spends a proof of a second factor; returns whether it was good.
+    /// Uses up a code of a second factor; returns whether it was valid.
     fn spend_proof(&self, actor: ActorId, proof: FactorProof) -> Written<bool>;
 
-    /// Removes the second factor of an account; returns whether there was one.
+    /// Removes the second factor of an account; returns whether there was one. The recovery codes stay while
+    /// there are passkeys.
     fn clear_factor(&self, actor: ActorId) -> Written<bool>;
 
     /// The second factor of an account.
     fn factor(&self, actor: ActorId) -> Read<Option<Factor>>;
 
+    /// How many recovery codes of an account are left, for its second factor and its passkeys.
+    fn recovery_codes_left(&self, actor: ActorId) -> Read<u64>;
+
+    /// Adds a passkey to an account.
+    fn add_passkey(&self, passkey: NewPasskey) -> Written<AddPasskeyAnswer>;
+
+    /// Records that a passkey was used; returns whether the account has it and its counter did not go back.
+    fn use_passkey(&self, used: PasskeyUse) -> Written<bool>;
+
+    /// Removes a passkey; returns whether the account had it. The recovery codes go with the last second
+    /// factor.
+    fn remove_passkey(&self, actor: ActorId, id: PasskeyId) -> Written<bool>;
+
+    /// The passkeys of an account, the oldest first.
+    fn passkeys(&self, actor: ActorId) -> Read<Vec<Passkey>>;
+
     /// An account by its number.
     fn account(&self, actor: ActorId) -> Read<Option<Account>>;
 
-    /// An account by what its name looks like.
+    /// The account whose name looks like this one.
     fn account_named(&self, skeleton: String) -> Read<Option<Account>>;
 
-    /// Whether somebody is an organizer.
+    /// Whether there is an organizer.
     fn has_organizer(&self) -> Read<bool>;
 
-    /// All names of accounts, and of those that are gone.
-    fn faces(&self) -> Read<Vec<Face>>;
+    /// All names of accounts, and pseudonyms of deleted ones.
+    fn display_names(&self) -> Read<Vec<DisplayName>>;
 
-    /// Opens a session; those that are over go.
+    /// Opens a session and removes expired ones.
     fn open_session(&self, session: NewSession, expiry: Expiry) -> Written<()>;
 
-    /// Remembers that a session was used.
+    /// Records that a session was used.
     fn use_session(&self, id: SessionId, at: crate::id::UtcMillis) -> Written<()>;
 
-    /// Ends sessions of a person and returns which there were.
+    /// Ends sessions of a person and returns them.
     fn end_sessions(&self, actor: ActorId, which: WhichSessions) -> Written<Vec<SessionId>>;
 
-    /// The session of a token, with its account; whether it is over is the caller's to say.
+    /// The session with a token, and its account. The caller checks whether it has expired.
     fn session(&self, secret: SecretHash) -> Read<Option<(Session, Account)>>;
 
-    /// The sessions of a person, the last used first.
+    /// The sessions of a person, the most recently used first.
     fn sessions(&self, actor: ActorId) -> Read<Vec<Session>>;
 
-    /// Remembers that a guest was here; one that is new is known from now on.
-    fn use_guest(&self, actor: ActorId, at: crate::id::UtcMillis) -> Written<()>;
+    /// Records that a guest was here; a new guest is added. An empty name leaves the stored one.
+    fn use_guest(&self, actor: ActorId, name: String, at: crate::id::UtcMillis) -> Written<()>;
 
-    /// A guest leaves.
+    /// Logs a guest out for good.
     fn end_guest(&self, actor: ActorId, at: crate::id::UtcMillis) -> Written<()>;
 
-    /// Removes everything of a guest who was not here since; the games go by the pseudonym from now
-    /// on. Returns whether there was such a guest.
+    /// Erases a guest who has not been here since a time; the guest's games are shown under the
+    /// pseudonym from now on. Returns whether there was such a guest.
     fn erase_guest(
         &self,
         actor: ActorId,
@@ -108,46 +129,46 @@ pub trait PeopleStore: Send + Sync {
         unused_since: crate::id::UtcMillis,
     ) -> Written<bool>;
 
-    /// Drops the pseudonyms of people whom no match names; who is named in a report keeps the own one.
-    /// Returns whose are gone.
+    /// Deletes the pseudonyms of people whom no match names, unless a report names them. Returns
+    /// whose were deleted.
     fn drop_pseudonyms(&self, people: Vec<ActorId>) -> Written<Vec<ActorId>>;
 
-    /// All guests who are known, in order.
+    /// All known guests, in order.
     fn guests(&self) -> Read<Vec<Guest>>;
 
-    /// Makes a link. A set-up link ends those before it, a reset link those of the same person.
+    /// Creates a link. A set-up link revokes earlier ones, a reset link those of the same person.
     fn make_link(&self, link: NewLink) -> Written<()>;
 
     /// Revokes a link of a kind; returns whether there was one.
     fn revoke_link(&self, kind: LinkKind, id: LinkId) -> Written<bool>;
 
-    /// The link that somebody holds, if it can be used.
+    /// The link with a secret, if it can be used.
     fn link(&self, link: LinkUse) -> Read<Option<Link>>;
 
     /// The links of a kind that can still be used, the latest first.
     fn links(&self, kind: LinkKind, at: crate::id::UtcMillis) -> Read<Vec<Link>>;
 
-    /// Somebody wants to hear no more of somebody; returns whether there is room for that.
+    /// Mutes somebody for somebody; returns whether there was room for another mute.
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
 
-    /// Somebody wants to hear somebody again; returns whether that changes anything.
+    /// Ends a mute; returns whether there was one.
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
 
-    /// Who mutes whom, in order.
+    /// All mutes, in order.
     fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>>;
 
     /// Files a report.
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer>;
 
-    /// Closes a report; returns which, if it was open.
+    /// Closes a report; returns it if it was open.
     fn close_report(&self, id: ReportId, verdict: Verdict) -> Written<Option<Report>>;
 
-    /// At most so many reports, those that are open first, then the latest.
+    /// At most `limit` reports: open ones first, then the latest.
     fn reports(&self, limit: usize) -> Read<Vec<Report>>;
 
-    /// Remembers results of accounts; once for each match and person.
+    /// Stores results of accounts, once for each match and person.
     fn record_results(&self, results: Vec<NewResult>) -> Written<()>;
 
-    /// Somebody's results, by ruleset.
+    /// A person's results, by ruleset.
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>>;
 }

@@ -1,4 +1,4 @@
-//! What is kept of people, as plain values. Of secrets there are fingerprints only.
+//! The data about people, as plain values. Secrets are stored as hashes only.
 
 use crate::id::{ActorId, ChatSeq, MatchId, UtcMillis};
 
@@ -11,73 +11,77 @@ macro_rules! number {
 }
 
 number! {
-    /// A session, by a number that is no secret: its owner lists and ends it by this.
+    /// A session's id. It is not secret: the owner lists and ends sessions by it.
     SessionId
 }
 number! {
-    /// A link, by a number that is no secret.
+    /// A passkey's id, by which its owner removes it.
+    PasskeyId
+}
+number! {
+    /// A link's id. It is not secret.
     LinkId
 }
 number! {
-    /// A report, counted from 1.
+    /// A report's number, from 1.
     ReportId
 }
 
-/// The fingerprint of a secret that is itself stored nowhere.
+/// The hash of a secret that is itself never stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct SecretHash(pub [u8; 32]);
 
-/// What somebody may do on the server.
+/// What a person may do on the server.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Role {
-    /// Plays.
+    /// Play.
     Player,
-    /// Plays, invites, helps with passwords, and looks after the chat.
+    /// Play, invite people, reset passwords, and moderate the chat.
     Organizer,
 }
 
-/// A name as it is shown, and what it looks like: two accounts never look alike.
+/// A name as it is shown, and what it looks like: no two accounts look alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
     /// As it is shown.
     pub shown: String,
-    /// What all names that look like it have in common.
+    /// The form shared by all names that look like it.
     pub skeleton: String,
 }
 
-/// Somebody with a password.
+/// A person with a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Account {
-    /// The number that seats are held by.
+    /// The id by which seats are held.
     pub actor: ActorId,
-    /// What the person is called.
+    /// The name.
     pub name: Name,
-    /// What the person may do.
+    /// The role.
     pub role: Role,
     /// The hash of the password, with its salt and cost.
     pub password: String,
-    /// Since when.
+    /// When it was created.
     pub created: UtcMillis,
 }
 
 impl std::fmt::Debug for Account {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // A password's hash has no business in a log.
+        // A password's hash must not be logged.
         let Self { actor, name, role, .. } = self;
         write!(f, "Account({actor}, {:?}, {role:?})", name.shown)
     }
 }
 
-/// A second factor about to be set.
+/// A second factor that is about to be set.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewFactor {
-    /// Whose it is.
+    /// The account.
     pub actor: ActorId,
-    /// What the phone and the server share.
+    /// The secret that the authenticator and the server share.
     pub secret: Vec<u8>,
-    /// The time step whose code was used to set it.
+    /// The time step of the code that confirmed it.
     pub used_step: u64,
-    /// The fingerprints of the recovery codes.
+    /// The hashes of the recovery codes.
     pub recovery: Vec<SecretHash>,
 }
 
@@ -90,7 +94,7 @@ impl std::fmt::Debug for NewFactor {
 /// A second factor.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Factor {
-    /// What the phone and the server share.
+    /// The secret that the authenticator and the server share.
     pub secret: Vec<u8>,
     /// The last time step whose code was used.
     pub used_step: u64,
@@ -100,72 +104,130 @@ pub struct Factor {
 
 impl std::fmt::Debug for Factor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // The secret has no business in a log.
+        // The secret must not be logged.
         write!(f, "Factor(step {}, {} codes left)", self.used_step, self.recovery_left)
     }
 }
 
-/// What somebody shows for a second factor; it is good for once.
+/// A code for a second factor; it works once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactorProof {
     /// The code of a time step.
     Step(u64),
-    /// A recovery code, by its fingerprint.
+    /// A recovery code, by its hash.
     Recovery(SecretHash),
 }
 
-/// A session about to be opened.
+/// A passkey: the public key of an authenticator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Passkey {
+    /// Its id.
+    pub id: PasskeyId,
+    /// The authenticator's name for it.
+    pub credential: Vec<u8>,
+    /// Its owner's name for it.
+    pub name: String,
+    /// The number of the algorithm in COSE.
+    pub algorithm: i64,
+    /// The public key.
+    pub public_key: Vec<u8>,
+    /// The authenticator's last count of signatures; 0 if it does not count.
+    pub counter: u32,
+    /// When it was added.
+    pub made: UtcMillis,
+    /// When it was last used.
+    pub used: UtcMillis,
+}
+
+/// A passkey that is about to be added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewPasskey {
+    /// The account.
+    pub actor: ActorId,
+    /// The passkey.
+    pub passkey: Passkey,
+    /// The hashes of new recovery codes; if there are none, the account keeps those it has.
+    pub recovery: Vec<SecretHash>,
+}
+
+/// The answer to a new passkey.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AddPasskeyAnswer {
+    /// It was added.
+    Added,
+    /// An account has it already.
+    Exists,
+    /// The account has too many.
+    TooMany,
+    /// There is no such account.
+    NoAccount,
+}
+
+/// The use of a passkey whose signature was checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PasskeyUse {
+    /// The account.
+    pub actor: ActorId,
+    /// The authenticator's name for the passkey.
+    pub credential: Vec<u8>,
+    /// The authenticator's count of signatures.
+    pub counter: u32,
+    /// When it was used.
+    pub at: UtcMillis,
+}
+
+/// A session that is about to be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewSession {
-    /// Its number.
+    /// Its id.
     pub id: SessionId,
-    /// The fingerprint of its token.
+    /// The hash of its token.
     pub secret: SecretHash,
-    /// Whose it is.
+    /// The account.
     pub actor: ActorId,
-    /// Since when.
+    /// When it is opened.
     pub at: UtcMillis,
-    /// What the browser or program calls itself.
+    /// The browser's or program's name for itself.
     pub device: String,
 }
 
 /// A session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
-    /// Its number.
+    /// Its id.
     pub id: SessionId,
-    /// Whose it is.
+    /// The account.
     pub actor: ActorId,
-    /// Since when.
+    /// When it was opened.
     pub opened: UtcMillis,
-    /// When it was last used, to a few minutes.
+    /// When it was last used, within a few minutes.
     pub used: UtcMillis,
-    /// What the browser or program calls itself.
+    /// The browser's or program's name for itself.
     pub device: String,
 }
 
-/// Sessions opened or used before these moments are over.
+/// Sessions opened or last used before these times have expired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expiry {
-    /// The absolute limit.
+    /// The limit in total.
     pub opened_before: UtcMillis,
-    /// The limit for one that is not used.
+    /// The limit without use.
     pub used_before: UtcMillis,
 }
 
 impl Expiry {
-    /// Whether a session is over by these limits.
+    /// Whether a session has expired.
     pub fn is_over(self, session: &Session) -> bool {
         session.opened < self.opened_before || session.used < self.used_before
     }
 }
 
-/// Sessions of one person to be ended.
+/// Which sessions of a person to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WhichSessions {
     /// One.
     One(SessionId),
-    /// All but one.
+    /// All except one.
     Others(SessionId),
     /// All.
     All,
@@ -174,143 +236,158 @@ pub enum WhichSessions {
 /// Whether a guest may come back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GuestStay {
-    /// As long as the token is good.
+    /// As long as the token is valid.
     Open,
-    /// The guest left.
+    /// The guest logged out.
     Ended,
 }
 
-/// Somebody who only said a name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A person without an account, who only gave a name.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Guest {
-    /// The number that seats are held by.
+    /// The id by which seats are held.
     pub actor: ActorId,
-    /// When the guest was last here, to a few minutes; 0 for one from before this was stored.
+    /// When the guest was last here, within a few minutes; 0 for guests from before this was
+    /// stored.
     pub used: UtcMillis,
     /// Whether the guest may come back.
     pub stay: GuestStay,
+    /// The name; empty for guests from before this was stored.
+    pub name: String,
+}
+
+impl std::fmt::Debug for Guest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { actor, used, stay, name } = self;
+        let mut guest = f.debug_struct("Guest");
+        guest.field("actor", actor).field("used", used).field("stay", stay);
+        if !name.is_empty() {
+            guest.field("name", name);
+        }
+        guest.finish()
+    }
 }
 
 /// What a link is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum LinkKind {
-    /// To make the first organizer.
+    /// Create the first organizer.
     SetUp,
-    /// To make an account.
+    /// Create an account.
     Registration,
-    /// To set a new password.
+    /// Set a new password.
     Reset,
 }
 
-/// A link about to be made.
+/// A link that is about to be created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewLink {
-    /// Its number.
+    /// Its id.
     pub id: LinkId,
     /// What it is for.
     pub kind: LinkKind,
-    /// The fingerprint of its secret.
+    /// The hash of its secret.
     pub secret: SecretHash,
-    /// Who made it.
+    /// Who created it.
     pub maker: ActorId,
-    /// Whose password it sets; for [`LinkKind::Reset`].
+    /// The account whose password it sets; for [`LinkKind::Reset`].
     pub subject: Option<ActorId>,
-    /// What an account made with it may do.
+    /// The role of accounts created with it.
     pub role: Role,
     /// How often it can be used.
     pub uses: u32,
-    /// When it was made.
+    /// When it was created.
     pub at: UtcMillis,
-    /// From when on it is of no use.
+    /// When it expires.
     pub expires: UtcMillis,
 }
 
-/// A link that can still be used, as far as it is known.
+/// A link that can still be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// Its number.
+    /// Its id.
     pub id: LinkId,
-    /// Who made it.
+    /// Who created it.
     pub maker: ActorId,
-    /// Whose password it sets.
+    /// The account whose password it sets.
     pub subject: Option<ActorId>,
-    /// What an account made with it may do.
+    /// The role of accounts created with it.
     pub role: Role,
     /// How often it can still be used.
     pub uses_left: u32,
-    /// When it was made.
+    /// When it was created.
     pub made: UtcMillis,
-    /// From when on it is of no use.
+    /// When it expires.
     pub expires: UtcMillis,
 }
 
-/// A link that somebody holds in hand at a moment.
+/// A link that somebody wants to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LinkUse {
-    /// What it does.
+    /// What it is for.
     pub kind: LinkKind,
-    /// The fingerprint of its secret.
+    /// The hash of its secret.
     pub secret: SecretHash,
-    /// When.
+    /// When it is used.
     pub at: UtcMillis,
 }
 
-/// What became of a new account.
+/// The answer to a new account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MakeAnswer {
-    /// It is there; its role is the link's.
+    /// It was created, with the role of the link.
     Made(Role),
-    /// Somebody has a name that looks the same; the link is unused.
+    /// An account has a name that looks the same; the link is not used up.
     NameTaken,
     /// The link is unknown, used up, revoked or expired.
     BadLink,
 }
 
-/// What became of a new name.
+/// The answer to a new name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RenameAnswer {
-    /// It is the account's.
+    /// The account has the new name.
     Renamed,
-    /// Somebody has a name that looks the same.
+    /// An account has a name that looks the same.
     NameTaken,
     /// There is no such account.
     Unknown,
 }
 
-/// What became of an account's end.
+/// The answer to deleting an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RemoveAnswer {
-    /// It is gone, with these sessions; its games go by the pseudonym.
+    /// It was deleted, with these sessions; its games are shown under the pseudonym.
     Removed(Vec<SessionId>),
     /// There is no such account.
     Unknown,
 }
 
-/// A chat line that somebody complains about.
+/// A report about a chat line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewReport {
-    /// In which match.
+    /// The match.
     pub match_id: MatchId,
-    /// Which line.
+    /// The line.
     pub line: ChatSeq,
-    /// Who said it.
+    /// The author of the line.
     pub subject: ActorId,
-    /// Who complains.
+    /// The reporter.
     pub reporter: ActorId,
-    /// What was said.
+    /// The text of the line.
     pub text: String,
-    /// Why it should not have been.
+    /// The reason for the report.
     pub reason: String,
     /// When it was reported.
     pub at: UtcMillis,
 }
 
-/// What became of a complaint.
+/// The answer to a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportAnswer {
-    /// It waits for an organizer under this number; the same again gets the same number.
+    /// It waits for an organizer under this number; a repeated report gets the same number.
     Filed(ReportId),
-    /// The reporter has too many open ones.
+    /// The reporter has too many open reports.
     TooMany,
 }
 
@@ -319,7 +396,7 @@ pub enum ReportAnswer {
 pub enum Verdict {
     /// The line stays.
     Kept,
-    /// The line was erased, and so is its copy here.
+    /// The line was erased, and so was its copy here.
     Erased,
 }
 
@@ -330,11 +407,11 @@ pub struct Report {
     pub id: ReportId,
     /// What was reported.
     pub report: NewReport,
-    /// How it ended, where it did.
+    /// How it was closed, if it was.
     pub verdict: Option<Verdict>,
 }
 
-/// How a match ended for somebody.
+/// The result of a match for one person.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
     /// Lost.
@@ -348,36 +425,36 @@ pub enum Score {
 /// The result of a match for one person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewResult {
-    /// Which match.
+    /// The match.
     pub match_id: MatchId,
-    /// Whose result.
+    /// The person.
     pub actor: ActorId,
     /// The ruleset's name for people.
     pub ruleset: String,
     /// The result.
     pub score: Score,
-    /// When.
+    /// When the match ended.
     pub at: UtcMillis,
 }
 
-/// Somebody's results by one ruleset.
+/// A person's results in one ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     /// The ruleset's name for people.
     pub ruleset: String,
-    /// How often won.
+    /// Matches won.
     pub wins: u64,
-    /// How often lost.
+    /// Matches lost.
     pub losses: u64,
-    /// How often drawn.
+    /// Matches drawn.
     pub draws: u64,
 }
 
-/// A name that is in use, or was.
+/// The name that a person is shown under.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Face {
-    /// An account has it.
+pub enum DisplayName {
+    /// The name of an account.
     Account(ActorId, Name),
-    /// The games of an account that is gone are shown under it.
+    /// The pseudonym under which the games of a deleted account are shown.
     Pseudonym(ActorId, String),
 }

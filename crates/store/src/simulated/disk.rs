@@ -1,4 +1,4 @@
-//! The simulated disk: when a sync ends, whether it succeeds, and what a crash leaves.
+//! The simulated disk: when a sync ends, whether it succeeds, and what survives a crash.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::answer::Answer;
 use crate::error::{Health, Unavailable};
 use crate::event_store::Stats;
 
-/// A moment of simulated time, in whatever unit the simulation counts.
+/// A moment of simulated time, in whatever unit the simulation uses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Tick(pub u64);
 
@@ -28,13 +28,13 @@ impl fmt::Display for Tick {
 pub struct Knobs {
     /// The shortest sync.
     pub fastest_sync: u64,
-    /// The longest sync; each takes something between, by the seed.
+    /// The longest sync; the seed decides how long each one takes.
     pub slowest_sync: u64,
-    /// One sync in so many takes ten times as long; 0 for none.
+    /// One sync in this many takes ten times as long; 0 for none.
     pub one_slow_in: u64,
-    /// So many of the next syncs fail.
+    /// This many of the next syncs fail.
     pub failing_syncs: u32,
-    /// Whether there is no room left.
+    /// Whether the disk is full.
     pub is_full: bool,
     /// How long to wait between trial writes during an outage.
     pub probe_interval: u64,
@@ -64,14 +64,14 @@ pub(super) struct Disk {
     live: VecDeque<Box<dyn Request>>,
     background: VecDeque<Box<dyn Request>>,
     sync: Option<Sync>,
-    /// Requests whose sync failed and was answered so. A crash before the next good sync may
-    /// still find them on the disk.
+    /// Requests whose sync failed and that were answered so. After a crash before the next
+    /// successful sync, they may still be on the disk.
     limbo: Requests,
     probe_at: Tick,
     stats: Stats,
 }
 
-/// A sync under way.
+/// A sync in progress.
 struct Sync {
     end: Tick,
     requests: Requests,
@@ -111,7 +111,7 @@ impl Disk {
         Stats { waiting: self.live.len() + self.background.len(), ..self.stats }
     }
 
-    /// Does everything that is due; returns when there will be more.
+    /// Does everything that is due; returns when there will be more to do.
     pub(super) fn pump(&mut self, now: Tick) -> (Vec<Reply>, Option<Tick>) {
         self.now = self.now.max(now);
         let mut replies = Vec::new();
@@ -141,7 +141,7 @@ impl Disk {
     fn start_sync(&mut self) {
         let mut requests: Requests = self.live.drain(..).collect();
         let live = requests.len() as u64;
-        // One of those behind rides along.
+        // One import or deletion is included.
         requests.extend(self.background.pop_front());
         if !requests.is_empty() {
             let end = Tick(self.now.0 + self.sync_time());
@@ -201,7 +201,7 @@ impl Disk {
         self.probe_at = Tick(self.now.0 + self.knobs.probe_interval.max(1));
     }
 
-    /// Forgets everybody who waits. What is handed back is dropped outside the lock, unanswered.
+    /// Drops all waiting requests. The caller drops the returned ones outside the lock, unanswered.
     pub(super) fn crash(&mut self) -> (Requests, Vec<Reply>) {
         let syncing = self.sync.take().map(|sync| sync.requests);
         let mut unsure = syncing.unwrap_or_else(|| mem::take(&mut self.limbo));

@@ -1,4 +1,4 @@
-//! The library of the simulated store: the same answers by going through everything.
+//! The library of the simulated store: gives the same answers by scanning everything.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use crate::library::{
 };
 use crate::row::Head;
 
-/// Rows, and what people keep about them.
+/// Rows, and people's data about them.
 #[derive(Default)]
 pub(super) struct Library {
     rows: BTreeMap<LibraryNumber, Row>,
     numbers: BTreeMap<MatchId, LibraryNumber>,
-    shelves: BTreeMap<(ActorId, LibraryNumber), Place>,
+    user_data: BTreeMap<(ActorId, LibraryNumber), Place>,
     last: LibraryNumber,
 }
 
@@ -59,13 +59,13 @@ impl Library {
             *name = one_line(name);
         }
         for &holder in &summary.holders {
-            self.shelves.entry((holder, number)).or_default().holds_seat = true;
+            self.user_data.entry((holder, number)).or_default().holds_seat = true;
         }
         let kept = self.rows.get(&number).is_some_and(|row| row.kept);
         self.rows.insert(number, Row { match_id: id, summary, last_played: at, kept });
     }
 
-    /// Puts other names into a row; returns whether there is one.
+    /// Replaces the names in a row; returns whether there is one.
     pub(super) fn rename(&mut self, id: MatchId, names: &[String]) -> bool {
         let number = self.numbers.get(&id);
         let Some(row) = number.and_then(|number| self.rows.get_mut(number)) else { return false };
@@ -80,7 +80,7 @@ impl Library {
     pub(super) fn remove(&mut self, id: MatchId) {
         if let Some(number) = self.numbers.remove(&id) {
             self.rows.remove(&number);
-            self.shelves.retain(|(_, other), _| *other != number);
+            self.user_data.retain(|(_, other), _| *other != number);
         }
     }
 
@@ -88,9 +88,9 @@ impl Library {
         let Some(&number) = self.numbers.get(&change.match_id) else { return false };
         let key = (change.scope.actor(), number);
         if let Scope::All(_) = change.scope {
-            self.shelves.entry(key).or_default();
+            self.user_data.entry(key).or_default();
         }
-        let Some(place) = self.shelves.get_mut(&key) else { return false };
+        let Some(place) = self.user_data.get_mut(&key) else { return false };
         if matches!(change.scope, Scope::Own(_)) && !place.holds_seat {
             return false;
         }
@@ -115,11 +115,11 @@ impl Library {
         let number = *self.numbers.get(&head.match_id)?;
         let row = self.rows.get(&number)?;
         let nothing = Place::default();
-        let place = self.shelves.get(&(scope.actor(), number)).unwrap_or(&nothing);
+        let place = self.user_data.get(&(scope.actor(), number)).unwrap_or(&nothing);
         if matches!(scope, Scope::Own(_)) && !place.holds_seat {
             return None;
         }
-        let holders = self.shelves.iter().filter(|((_, other), _)| *other == number);
+        let holders = self.user_data.iter().filter(|((_, other), _)| *other == number);
         let holders = holders.filter(|(_, place)| place.holds_seat);
         let holders: Vec<ActorId> = holders.map(|((actor, _), _)| *actor).collect();
         Some(LibraryEntry {
@@ -169,12 +169,12 @@ impl Library {
     }
 
     pub(super) fn holds_seat(&self, actor: ActorId) -> bool {
-        self.shelves.iter().any(|((whose, _), place)| *whose == actor && place.holds_seat)
+        self.user_data.iter().any(|((whose, _), place)| *whose == actor && place.holds_seat)
     }
 
     pub(super) fn purgeable(&self, before: UtcMillis, limit: usize) -> Vec<MatchId> {
         let is_gone = |number: LibraryNumber| {
-            let places = self.shelves.iter().filter(|((_, other), _)| *other == number);
+            let places = self.user_data.iter().filter(|((_, other), _)| *other == number);
             let mut holders = places.filter(|(_, place)| place.holds_seat).peekable();
             holders.peek().is_some()
                 && holders.all(|(_, place)| place.deleted.is_some_and(|at| at < before))

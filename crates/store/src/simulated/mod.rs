@@ -1,20 +1,20 @@
-//! The log in memory, on a disk that a seed and a few knobs make slow, full or broken.
+//! The log in memory, on a disk that a seed and a few settings make slow, full or broken.
 //!
-//! # How it is driven
+//! # How to use it
 //!
-//! It has no thread and no clock. Requests only queue; the simulation calls
+//! It has no thread and no clock. Requests are only queued; the simulation calls
 //! [`SimulatedStore::pump`] with its own time, and answers arrive within that call:
 //!
 //! 1. `pump(now)` finishes the sync that is due, answers its requests, and starts the next sync
-//!    with everything that queued meanwhile. Group commit and the outage state are those of the
-//!    SQLite store; the queue has no bound.
-//! 2. It returns when something happens next, so that a simulation can jump there.
+//!    with everything that was queued in the meantime. Group commit and outages work as in the
+//!    SQLite store; the queue is unbounded.
+//! 2. It returns the time of the next change, so that a simulation can jump there.
 //! 3. [`SimulatedStore::crash`] ends the process that used the store: requests without an answer
-//!    never get one (their answers say `Closed`), the group whose sync was running is stored or
-//!    not, by the seed. The same value is then the store of the next process.
+//!    never get one (their answers say `Closed`), and the seed decides whether the commit whose
+//!    sync was running is stored. The same value is then the store of the next process.
 //!
-//! Reads are answered at once from what is durable. Everything follows from the seed and the
-//! order of the calls.
+//! Reads are answered at once from durable data. Everything follows from the seed and the order of
+//! the calls.
 
 mod disk;
 mod library;
@@ -26,7 +26,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::answer::Answer;
 use crate::append::{
-    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer,
+    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver,
+    TakeOverAnswer,
 };
 use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
@@ -35,27 +36,27 @@ use crate::library::{
     LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename,
     LibraryStore, Scope, UserGameDataAnswer, UserGameDataChange,
 };
-use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
+use crate::row::{ChatLine, Head, StoredEvent, StoredMatch, Wake};
 use disk::Disk;
-use request::{Import, MarkCounted, Remove};
+use request::{Beat, Import, MarkCounted, Remove};
 use world::World;
 
 pub use disk::{Knobs, Tick};
 
-/// A log in memory; a clone is another handle of the same.
+/// A log in memory; a clone is another handle to the same log.
 #[derive(Clone)]
 pub struct SimulatedStore {
     disk: Arc<Mutex<Disk>>,
 }
 
 impl SimulatedStore {
-    /// An empty log on a disk that behaves as the seed and the knobs say.
+    /// An empty log on a disk that behaves according to the seed and the settings.
     pub fn new(seed: u64, knobs: Knobs) -> Self {
         Self { disk: Arc::new(Mutex::new(Disk::new(seed, knobs))) }
     }
 
-    /// Lets time pass until `now`, which never goes back. Returns when something happens next, if
-    /// anything is under way.
+    /// Advances time to `now`, which never goes back. Returns when something happens next, if
+    /// anything is in progress.
     pub fn pump(&self, now: Tick) -> Option<Tick> {
         let (answers, next) = self.lock().pump(now);
         // Outside the lock: a task that is woken may ask again at once.
@@ -63,15 +64,20 @@ impl SimulatedStore {
         next
     }
 
-    /// Ends the process that used the store, and with it everything that is not durable.
+    /// Ends the process that used the store, and loses everything that is not durable.
     pub fn crash(&self) {
         let dropped = self.lock().crash();
         drop(dropped);
     }
 
-    /// Turns the knobs.
+    /// Changes the settings.
     pub fn turn(&self, change: impl FnOnce(&mut Knobs)) {
         change(&mut self.lock().knobs);
+    }
+
+    /// Changes when a server loads a match, as data of older versions says it.
+    pub fn turn_wake(&self, match_id: MatchId, wake: Wake) {
+        self.lock().world.turn_wake(match_id, wake);
     }
 
     fn read<T: Send + 'static>(&self, query: impl FnOnce(&World) -> T) -> Answer<T> {
@@ -124,6 +130,18 @@ impl EventStore for SimulatedStore {
         limit: usize,
     ) -> Answer<Result<Vec<StoredEvent>, ReadError>> {
         self.read(|world| Ok(world.tail(match_id, after, limit)))
+    }
+
+    fn let_rest(&self, rest: LetRest) -> Answer<Result<(), Unavailable>> {
+        self.lock().live(rest)
+    }
+
+    fn beat(&self, at: UtcMillis) -> Answer<Result<(), Unavailable>> {
+        self.lock().live(Beat(at))
+    }
+
+    fn last_beat(&self) -> Answer<Result<Option<UtcMillis>, ReadError>> {
+        self.read(|world| Ok(world.last_beat()))
     }
 
     fn live_matches(

@@ -4,23 +4,24 @@ use tokio::sync::oneshot;
 
 use super::world::World;
 use crate::append::{
-    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer,
+    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver,
+    TakeOverAnswer,
 };
 use crate::error::{ReadError, Unavailable};
-use crate::id::MatchId;
+use crate::id::{MatchId, UtcMillis};
 use crate::library::{
     LibraryAddition, LibraryAnswer, LibraryRename, UserGameDataAnswer, UserGameDataChange,
 };
 
-/// Something that can be done to the tables.
+/// A request that changes the tables.
 pub(super) trait Perform: Send + 'static {
-    /// What is answered.
+    /// Its answer.
     type Answer: Send + 'static;
 
-    /// Does it.
+    /// Carries it out.
     fn perform(&self, world: &mut World) -> Self::Answer;
 
-    /// The answer when it could not be done.
+    /// The answer if it could not be carried out.
     fn unavailable(reason: Unavailable) -> Self::Answer;
 }
 
@@ -29,14 +30,14 @@ pub(super) type Reply = Box<dyn FnOnce() + Send>;
 
 /// A queued request of any type.
 pub(super) trait Request: Send {
-    /// Does it, and hands over its answer.
+    /// Carries it out and returns the reply to send.
     fn perform(&mut self, world: &mut World) -> Reply;
 
-    /// Hands over the reason instead.
+    /// Returns the reply with this reason instead.
     fn fail(&mut self, reason: Unavailable) -> Reply;
 }
 
-/// A request with the way back to who asked; the way is gone once it was answered.
+/// A request with the channel to its sender, which is gone once it was answered.
 pub(super) struct Asked<R: Perform> {
     request: R,
     reply: Option<oneshot::Sender<R::Answer>>,
@@ -50,7 +51,7 @@ impl<R: Perform> Asked<R> {
     fn answer(&mut self, answer: R::Answer) -> Reply {
         let reply = self.reply.take();
         Box::new(move || {
-            // Nobody may be waiting any more; the request is done all the same.
+            // The sender may be gone; the request is done anyway.
             let _ = reply.map(|reply| reply.send(answer));
         })
     }
@@ -67,11 +68,14 @@ impl<R: Perform> Request for Asked<R> {
     }
 }
 
-/// An append that lets others go first.
+/// An append that gives way to live requests.
 pub(super) struct Import(pub(super) Append);
 
 /// A result that was counted.
 pub(super) struct MarkCounted(pub(super) MatchId);
+
+/// A sign that the server is running.
+pub(super) struct Beat(pub(super) UtcMillis);
 
 /// A deletion.
 pub(super) struct Remove(pub(super) MatchId);
@@ -141,6 +145,32 @@ impl Perform for MarkCounted {
 
     fn perform(&self, world: &mut World) -> Self::Answer {
         world.mark_counted(self.0);
+        Ok(())
+    }
+
+    fn unavailable(reason: Unavailable) -> Self::Answer {
+        Err(reason)
+    }
+}
+
+impl Perform for Beat {
+    type Answer = Result<(), Unavailable>;
+
+    fn perform(&self, world: &mut World) -> Self::Answer {
+        world.beat(self.0);
+        Ok(())
+    }
+
+    fn unavailable(reason: Unavailable) -> Self::Answer {
+        Err(reason)
+    }
+}
+
+impl Perform for LetRest {
+    type Answer = Result<(), Unavailable>;
+
+    fn perform(&self, world: &mut World) -> Self::Answer {
+        world.let_rest(*self);
         Ok(())
     }
 

@@ -1,11 +1,11 @@
-//! What is on the simulated disk: the tables, and what requests do to them.
+//! The contents of the simulated disk: the tables, and what requests do to them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
 use crate::append::{
-    Append, AppendAnswer, Base, ChatAnswer, Erase, EraseAnswer, NewChat, Refusal, TakeOver,
-    TakeOverAnswer,
+    Append, AppendAnswer, Base, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, Refusal,
+    TakeOver, TakeOverAnswer,
 };
 use crate::chain::{self, Link};
 use crate::error::ReadError;
@@ -14,7 +14,7 @@ use crate::library::{
     LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename, Scope,
     UserGameDataAnswer, UserGameDataChange,
 };
-use crate::row::{ChatLine, Head, MatchState, NewMatch, SeqRange, StoredEvent, StoredMatch};
+use crate::row::{ChatLine, Head, MatchState, NewMatch, SeqRange, StoredEvent, StoredMatch, Wake};
 
 #[derive(Default)]
 pub(super) struct World {
@@ -22,6 +22,7 @@ pub(super) struct World {
     rulesets: BTreeMap<RulesetHash, String>,
     library: Library,
     uncounted: BTreeSet<MatchId>,
+    last_beat: Option<UtcMillis>,
 }
 
 struct Match {
@@ -208,9 +209,32 @@ impl World {
         found.stored.events.iter().skip(known).take(limit).cloned().collect()
     }
 
+    pub(super) fn let_rest(&mut self, rest: LetRest) {
+        let LetRest { match_id, epoch, seq } = rest;
+        let found = self.matches.get_mut(&match_id).map(|found| &mut found.stored.head);
+        if let Some(head) = found.filter(|head| (head.epoch, head.seq) == (epoch, seq)) {
+            head.wake = Wake::OnDemand;
+        }
+    }
+
+    pub(super) fn turn_wake(&mut self, id: MatchId, wake: Wake) {
+        if let Some(found) = self.matches.get_mut(&id) {
+            found.stored.head.wake = wake;
+        }
+    }
+
+    pub(super) fn beat(&mut self, at: UtcMillis) {
+        self.last_beat = Some(at);
+    }
+
+    pub(super) fn last_beat(&self) -> Option<UtcMillis> {
+        self.last_beat
+    }
+
     pub(super) fn live_matches(&self, above: Option<MatchId>, limit: usize) -> Vec<Head> {
         let heads = self.matches.values().map(|found| &found.stored.head);
-        let live = heads.filter(|head| head.state == MatchState::Live);
+        let live =
+            heads.filter(|head| head.state == MatchState::Live && head.wake == Wake::AtStart);
         live.filter(|head| above.is_none_or(|above| head.match_id > above))
             .take(limit)
             .cloned()
@@ -236,6 +260,7 @@ impl Match {
             seq: Seq::START,
             shard: Shard::of(match_id),
             state: append.state,
+            wake: append.wake,
             ruleset,
             chain: chain::of_header(match_id, ruleset, created, &new.header),
             created,
@@ -262,6 +287,9 @@ impl Match {
         self.stored.events.extend(events.into_iter().map(Link::to_stored));
         head.seq = range.last;
         head.chain = chain;
+        if head.state == MatchState::Live && append.state == MatchState::Live {
+            head.wake = append.wake;
+        }
         head.state = head.state.max(append.state);
         head.last_activity = append.at;
         AppendAnswer::Committed(range)

@@ -1,19 +1,19 @@
-//! Appends and changes of the owner as statements.
+//! SQL statements for appends and changes of ownership.
 
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 
-use super::live::Perform;
+use super::queue::Perform;
 use super::{library, queries};
-use crate::append::{Append, AppendAnswer, Base, Refusal, TakeOver, TakeOverAnswer};
+use crate::append::{Append, AppendAnswer, Base, LetRest, Refusal, TakeOver, TakeOverAnswer};
 use crate::chain::{self, Link};
 use crate::error::Unavailable;
-use crate::id::{ChainHash, Epoch, MatchId, Seq, Shard};
+use crate::id::{ChainHash, Epoch, MatchId, Seq, Shard, UtcMillis};
 use crate::library::Listing;
-use crate::row::{MatchState, NewMatch, Ruleset, SeqRange};
+use crate::row::{MatchState, NewMatch, Ruleset, SeqRange, Wake};
 
 /// The state of a match that is not over.
 const LIVE: i64 = 0;
-/// States that readers do not see.
+/// States that are hidden from readers.
 pub(super) const IMPORTING: i64 = 2;
 pub(super) const DELETING: i64 = 3;
 
@@ -37,6 +37,8 @@ impl Perform for Append {
                 advance(connection, self, &after)?;
                 if point.is_live && self.state == MatchState::Finished {
                     finish(connection, self.match_id)?;
+                } else if point.is_live && self.wake != point.wake {
+                    set_wake(connection, self.match_id, self.wake)?;
                 }
             }
         }
@@ -50,6 +52,10 @@ impl Perform for Append {
 
     fn unavailable(reason: Unavailable) -> AppendAnswer {
         AppendAnswer::Unavailable(reason)
+    }
+
+    fn contradicted(&self, connection: &Connection) -> rusqlite::Result<Option<AppendAnswer>> {
+        duplicate(connection, self)
     }
 
     fn lists(&self) -> Option<(MatchId, bool)> {
@@ -73,7 +79,7 @@ impl Perform for TakeOver {
     }
 }
 
-/// Where the next event of a match belongs.
+/// The place of a match's next event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AppendPoint {
     pub(super) epoch: Epoch,
@@ -81,9 +87,11 @@ pub(super) struct AppendPoint {
     pub(super) chain: ChainHash,
     /// Whether the match is not over.
     pub(super) is_live: bool,
+    /// When a server loads it.
+    pub(super) wake: Wake,
 }
 
-/// Decides whether an append may be done, and where; otherwise returns the answer.
+/// Decides whether an append may be stored, and where; otherwise returns the answer.
 pub(super) fn admit(
     append: &Append,
     connection: &Connection,
@@ -96,7 +104,8 @@ pub(super) fn admit(
         (Base::New(new), None) => {
             let hash = new.ruleset.hash;
             let chain = chain::of_header(append.match_id, hash, new.created, &new.header);
-            Ok(AppendPoint { epoch: Epoch::FIRST, seq: Seq::START, chain, is_live: true })
+            let (epoch, seq, wake) = (Epoch::FIRST, Seq::START, append.wake);
+            Ok(AppendPoint { epoch, seq, chain, is_live: true, wake })
         }
         (Base::New(_), Some((point, _))) => {
             let first = duplicate(connection, append)?;
@@ -105,11 +114,11 @@ pub(super) fn admit(
         (Base::Head { epoch, seq }, Some((point, state))) if state < IMPORTING => {
             if *epoch != point.epoch {
                 Err(AppendAnswer::Fenced { epoch: point.epoch })
-            } else if let Some(first) = duplicate(connection, append)? {
-                Err(first)
             } else if *seq != point.seq {
-                Err(AppendAnswer::Conflict { head: point.seq })
+                let first = duplicate(connection, append)?;
+                Err(first.unwrap_or(AppendAnswer::Conflict { head: point.seq }))
             } else {
+                // A repeated command contradicts the index of commands, so the usual one needs no query.
                 Ok(point)
             }
         }
@@ -121,17 +130,18 @@ fn append_point(
     connection: &Connection,
     id: MatchId,
 ) -> rusqlite::Result<Option<(AppendPoint, i64)>> {
-    let sql = "SELECT epoch, seq, chain, state FROM match_head WHERE match_id = ?1";
+    let sql = "SELECT epoch, seq, chain, state, on_demand FROM match_head WHERE match_id = ?1";
     let mut query = connection.prepare_cached(sql)?;
     let row = query.query_row([id_bytes(id)], |row| {
         let (seq, state) = (Seq(row.get::<_, i64>(1)?.cast_unsigned()), row.get(3)?);
         let (epoch, chain, is_live) = (Epoch(row.get(0)?), ChainHash(row.get(2)?), state == LIVE);
-        Ok((AppendPoint { epoch, seq, chain, is_live }, state))
+        let wake = wake_from_code(row.get(4)?);
+        Ok((AppendPoint { epoch, seq, chain, is_live, wake }, state))
     });
     row.optional()
 }
 
-/// The answer of the append that first held one of the commands.
+/// The answer of the append that first contained one of the commands.
 fn duplicate(connection: &Connection, append: &Append) -> rusqlite::Result<Option<AppendAnswer>> {
     let sql = "SELECT append_first, append_last, epoch FROM event
                WHERE match_id = ?1 AND actor = ?2 AND cmd_id = ?3";
@@ -152,7 +162,7 @@ fn duplicate(connection: &Connection, append: &Append) -> rusqlite::Result<Optio
     Ok(None)
 }
 
-/// Moves the head of a match. Its state, which has an index, is written only when it changes.
+/// Updates the head of a match. Its state, which has an index, is written only when it changes.
 fn advance(connection: &Connection, append: &Append, after: &AppendPoint) -> rusqlite::Result<()> {
     let sql = "UPDATE match_head SET seq = ?2, chain = ?3, activity_utc_ms = ?4,
                    plies = coalesce(?5, plies)
@@ -167,7 +177,7 @@ fn advance(connection: &Connection, append: &Append, after: &AppendPoint) -> rus
     connection.prepare_cached(sql)?.execute(values).map(|_| ())
 }
 
-/// Ends a match, whose result is still to be counted.
+/// Ends a match, whose result must still be counted.
 fn finish(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
     let sql = "UPDATE match_head SET state = 1 WHERE match_id = ?1";
     connection.prepare_cached(sql)?.execute([id_bytes(id)])?;
@@ -175,7 +185,46 @@ fn finish(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
     connection.prepare_cached(sql)?.execute([id_bytes(id)]).map(|_| ())
 }
 
-/// How many moves were made after an append, if it says so.
+/// Changes when a server loads a match. It has an index, so it is written only when it changes.
+fn set_wake(connection: &Connection, id: MatchId, wake: Wake) -> rusqlite::Result<()> {
+    let sql = "UPDATE match_head SET on_demand = ?2 WHERE match_id = ?1";
+    connection.prepare_cached(sql)?.execute(params![id_bytes(id), wake_code(wake)]).map(|_| ())
+}
+
+impl Perform for LetRest {
+    type Answer = Result<(), Unavailable>;
+
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
+        let sql = "UPDATE match_head SET on_demand = 1
+                   WHERE match_id = ?1 AND epoch = ?2 AND seq = ?3 AND state = 0";
+        let values = params![id_bytes(self.match_id), self.epoch.0, self.seq.0.cast_signed()];
+        connection.prepare_cached(sql)?.execute(values)?;
+        Ok(Ok(()))
+    }
+
+    fn unavailable(reason: Unavailable) -> Self::Answer {
+        Err(reason)
+    }
+}
+
+/// Records that the server is running.
+pub(super) struct Beat(pub(super) UtcMillis);
+
+impl Perform for Beat {
+    type Answer = Result<(), Unavailable>;
+
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
+        let sql = "INSERT OR REPLACE INTO heartbeat (id, utc_ms) VALUES (1, ?1)";
+        connection.prepare_cached(sql)?.execute([self.0.0])?;
+        Ok(Ok(()))
+    }
+
+    fn unavailable(reason: Unavailable) -> Self::Answer {
+        Err(reason)
+    }
+}
+
+/// The number of moves after an append, if the append gives it.
 fn plies(append: &Append) -> Option<u32> {
     append.listing.as_ref().map(|listing| match listing {
         Listing::Plies(plies) => *plies,
@@ -183,7 +232,7 @@ fn plies(append: &Append) -> Option<u32> {
     })
 }
 
-/// A match whose result was counted.
+/// Marks a match's result as counted.
 pub(super) struct MarkCounted(pub(super) MatchId);
 
 impl Perform for MarkCounted {
@@ -225,8 +274,8 @@ pub(super) fn insert_head(
     state: i64,
 ) -> rusqlite::Result<()> {
     let sql = "INSERT INTO match_head (match_id, epoch, seq, chat_seq, shard, state, ruleset_hash,
-                   chain, created_utc_ms, activity_utc_ms, plies)
-               VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+                   chain, created_utc_ms, activity_utc_ms, plies, on_demand)
+               VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
     connection.prepare_cached(sql)?.execute(params![
         id_bytes(append.match_id),
         point.epoch.0,
@@ -238,6 +287,7 @@ pub(super) fn insert_head(
         new.created.0,
         append.at.0,
         plies(append),
+        wake_code(append.wake),
     ])?;
     Ok(())
 }
@@ -288,4 +338,15 @@ pub(super) fn state_code(state: MatchState) -> i64 {
         MatchState::Live => LIVE,
         MatchState::Finished => 1,
     }
+}
+
+fn wake_code(wake: Wake) -> i64 {
+    match wake {
+        Wake::AtStart => 0,
+        Wake::OnDemand => 1,
+    }
+}
+
+pub(super) fn wake_from_code(code: i64) -> Wake {
+    if code == 0 { Wake::AtStart } else { Wake::OnDemand }
 }

@@ -1,8 +1,8 @@
-//! Imports and deletions, in slices that ride along with the groups of live requests.
+//! Imports and deletions, done in slices that are committed together with live requests.
 //!
-//! A slice is bounded by rows, not by a clock: 256 of them take a few milliseconds. A match that
-//! is not completely imported, or not yet completely deleted, has a state that readers do not see;
-//! what a crash leaves behind in such a state is deleted after the next start.
+//! A slice is bounded by rows, not by time: 256 rows take a few milliseconds. A match that is not
+//! completely imported, or not yet completely deleted, has a state that is hidden from readers.
+//! What a crash leaves in such a state is deleted after the next start.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -14,8 +14,7 @@ use super::append::{
     AppendPoint, DELETING, IMPORTING, admit, event_insert, id_bytes, insert_event, insert_head,
     insert_match, state_code,
 };
-use super::live::{Perform, contradicts};
-use super::queue::Queue;
+use super::queue::{Perform, Queue, contradicts};
 use super::{library, unavailable};
 use crate::append::{Append, AppendAnswer, Base};
 use crate::chain::{self, Link};
@@ -23,14 +22,14 @@ use crate::error::{ReadError, Unavailable};
 use crate::id::{MatchId, Seq};
 use crate::row::{SeqRange, StoredEvent};
 
-/// The most rows that one group writes or deletes for what waits behind it.
+/// The most rows that one commit writes or deletes for imports and deletions.
 pub(super) const SLICE_ROWS: usize = 256;
 
-/// An import or a deletion, with how far it is.
+/// An import or a deletion, with its progress.
 #[derive(Debug)]
 pub(super) struct BackgroundJob {
     task: Task,
-    /// Room in the queue, free again when this is answered; leftovers of a crash need none.
+    /// A place in the queue, freed when this is answered; leftovers of a crash need none.
     _room: Option<OwnedSemaphorePermit>,
 }
 
@@ -40,30 +39,30 @@ enum Task {
     Delete { id: MatchId, reply: Option<oneshot::Sender<Result<bool, ReadError>>> },
 }
 
-/// The part of an import that is still to be stored, once its first slice was.
+/// The part of an import that is still to be stored after its first slice.
 #[derive(Debug)]
 struct Rest {
     events: VecDeque<StoredEvent>,
     end: AppendPoint,
 }
 
-/// What a slice made of a job, to be believed when it is committed.
+/// The result of a slice; it counts once it is committed.
 enum Step {
     /// Nothing: the transaction failed.
     Failed,
     /// Nothing: the match is damaged.
     Broken(Unavailable),
-    /// So many events of an import were stored; `None` before the first slice.
+    /// This many events of an import were stored; `None` before the first slice.
     Stored(usize, Option<Rest>),
     /// The import is done.
     Imported(AppendAnswer),
-    /// Rows were deleted, others are left.
+    /// Rows were deleted, but some are left.
     Deleted,
     /// The deletion is done; whether there was a match.
     Gone(bool),
 }
 
-/// The jobs that one group takes along.
+/// The jobs that one commit includes.
 pub(super) struct Slice {
     rows_left: usize,
     jobs: Vec<(BackgroundJob, Step)>,
@@ -92,7 +91,7 @@ impl BackgroundJob {
     }
 }
 
-/// Deletions of what a crash left half imported or half deleted.
+/// Deletions of what a crash left partly imported or partly deleted.
 pub(super) fn unfinished(connection: &Connection) -> rusqlite::Result<Vec<BackgroundJob>> {
     let mut query = connection.prepare("SELECT match_id FROM match_head WHERE state IN (2, 3)")?;
     let ids = query.query_map([], |row| row.get::<_, [u8; 16]>(0))?;
@@ -141,13 +140,13 @@ impl Slice {
         Ok(())
     }
 
-    /// Answers what is done and puts the rest back to the front.
+    /// Answers finished jobs and puts the rest back to the front.
     pub(super) fn committed(self, queue: &Queue) {
         let unfinished = self.jobs.into_iter().filter_map(|(job, step)| job.after(step));
         queue.give_back(unfinished.collect::<Vec<_>>().into_iter());
     }
 
-    /// Answers imports with the reason and lets their beginnings be deleted; deletions try again.
+    /// Answers imports with the reason and deletes what was stored of them; deletions are retried.
     pub(super) fn failed(self, reason: &Unavailable, queue: &Queue) {
         let mut again = Vec::new();
         for (job, _) in self.jobs {
@@ -166,7 +165,7 @@ impl Slice {
 }
 
 impl BackgroundJob {
-    /// Believes a step. What is not done yet comes back.
+    /// Applies the result of a committed slice. Returns the job if it is not finished.
     fn after(mut self, step: Step) -> Option<Self> {
         match (&mut self.task, step) {
             (Task::Import { rest, .. }, Step::Stored(count, first)) => {
@@ -241,7 +240,7 @@ fn import_slice(
     Ok((Step::Imported(AppendAnswer::Committed(range)), count))
 }
 
-/// Stores the head of an import, in a state that hides it.
+/// Stores the head of an import, in a state that is hidden from readers.
 fn begin_import(
     append: &Append,
     connection: &Connection,

@@ -1,4 +1,4 @@
-//! Copies of the log: out of a folder that is in use, and back into one that is not.
+//! Backup and restore: copies the log out of a folder that may be in use, and into one that is not.
 
 use std::fs::{self, File};
 use std::io;
@@ -15,95 +15,95 @@ use super::queries::Reader;
 use super::{OpenError, schema};
 use crate::answer::Answer;
 
-/// Why a backup was not made. There is no half one.
+/// Why a backup was not made. There are no partial backups.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BackupError {
     /// There is no data, or it cannot be read.
     #[error(transparent)]
     Source(#[from] OpenError),
-    /// The copy would replace the data itself.
+    /// The backup would replace the data itself.
     #[error("`{file}` is the data itself; choose another file for the backup")]
     Itself {
-        /// Where to.
+        /// The backup file.
         file: String,
     },
-    /// The copy cannot be written.
+    /// The backup cannot be written.
     #[error("cannot write the backup `{file}`: {source}")]
     File {
-        /// Where to.
+        /// The backup file.
         file: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// SQLite cannot copy.
+    /// SQLite cannot copy the data.
     #[error("cannot copy the data into `{file}`: {source}")]
     Copy {
-        /// Where to.
+        /// The backup file.
         file: String,
-        /// What SQLite says.
+        /// SQLite's error.
         source: rusqlite::Error,
     },
-    /// The thread that copied is gone.
+    /// The thread that copied has stopped.
     #[error("the backup was interrupted; make it again")]
     Interrupted,
 }
 
-/// Why a backup was not restored. The folder then holds what it held.
+/// Why a backup was not restored. The folder is then unchanged.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RestoreError {
     /// The folder is in use or cannot be used.
     #[error(transparent)]
     Folder(OpenError),
-    /// The backup cannot be opened, is not ours or too new.
+    /// The backup cannot be opened, is not one of Tabiya's, or is too new.
     #[error("cannot restore the backup: {0}")]
     Backup(OpenError),
-    /// There is nothing in it.
+    /// The backup is empty.
     #[error("`{file}` is an empty file, not a backup")]
     Empty {
-        /// Which file.
+        /// The backup file.
         file: String,
     },
     /// It is damaged.
     #[error("the backup `{file}` is damaged: {fault}")]
     Damaged {
-        /// Which file.
+        /// The backup file.
         file: String,
-        /// What is wrong, by SQLite's own check.
+        /// What is wrong, according to SQLite's check.
         fault: String,
     },
     /// SQLite cannot copy it.
     #[error("cannot copy the backup into `{folder}`: {source}")]
     Copy {
-        /// Which folder.
+        /// The data folder.
         folder: String,
-        /// What SQLite says.
+        /// SQLite's error.
         source: rusqlite::Error,
     },
     /// A file of the folder cannot be written.
     #[error("cannot put the backup into `{folder}`: {source}")]
     File {
-        /// Which folder.
+        /// The data folder.
         folder: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 }
 
-/// What a restore did.
+/// The result of a restore.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
     /// How many matches the folder has now.
     pub matches: u64,
-    /// Where the data before is, if there was any.
+    /// Where the previous data is, if there was any.
     pub replaced: Option<PathBuf>,
 }
 
 /// Copies the data of a folder, which may be in use by this or another process, into a file.
 ///
-/// The copy is the state of one moment. It is synced and then renamed, so the file is complete
-/// whenever it is there.
+/// The copy is a snapshot. It is synced and then renamed, so a file with this name is always
+/// complete.
 ///
 /// # Errors
 /// When the data cannot be read or the file not written.
@@ -127,7 +127,7 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
     publish(&partial, file).map_err(in_file)
 }
 
-/// Makes a backup on a thread of its own.
+/// Makes a backup on its own thread.
 pub(super) fn in_background(folder: PathBuf, file: PathBuf) -> Answer<Result<(), BackupError>> {
     let (reply, receiver) = oneshot::channel();
     let name = file.display().to_string();
@@ -141,11 +141,11 @@ pub(super) fn in_background(folder: PathBuf, file: PathBuf) -> Answer<Result<(),
     }
 }
 
-/// Puts a backup into a folder that nobody uses, after checking it. What the folder held is kept
-/// beside it.
+/// Restores a backup into a folder that nobody uses, after checking it. The folder's previous data
+/// is kept beside the new data.
 ///
-/// Clients may have seen events that the backup has not, and whose numbers will be given again.
-/// Every match therefore leaps to epochs that none of them can know, and they start again.
+/// Clients may have seen events that the backup does not contain, and whose numbers will be used
+/// again. So every match gets an epoch that no client can know, and clients load it again.
 ///
 /// # Errors
 /// When the folder is in use, or the backup is damaged, foreign or too new.
@@ -166,7 +166,7 @@ pub fn restore(file: &Path, folder: &Path) -> Result<Restored, RestoreError> {
     Ok(Restored { matches, replaced })
 }
 
-/// More owners than a match has between a backup and its return.
+/// More than the number of owners a match can have between a backup and its restore.
 const EPOCH_LEAP: u32 = 1024;
 
 fn leap_epochs(file: &Path) -> rusqlite::Result<()> {
@@ -175,7 +175,8 @@ fn leap_epochs(file: &Path) -> rusqlite::Result<()> {
     connection.close().map_err(|(_, error)| error)
 }
 
-/// Copies every page in one step: one read transaction, so appends that go on cannot restart it.
+/// Copies every page in one step: one read transaction, so that concurrent appends cannot restart
+/// it.
 fn copy_pages(source: &Connection, partial: &Path) -> rusqlite::Result<()> {
     let mut target = Connection::open(partial)?;
     let done = Backup::new(source, &mut target)?.step(-1)?;
@@ -188,7 +189,7 @@ fn copy_pages(source: &Connection, partial: &Path) -> rusqlite::Result<()> {
     target.close().map_err(|(_, error)| error)
 }
 
-/// Checks a backup as a whole and counts its matches.
+/// Checks a whole backup and counts its matches.
 fn examine(file: &Path) -> Result<(Connection, u64), RestoreError> {
     let name = || file.display().to_string();
     let unreadable = |source: rusqlite::Error| match source.sqlite_error_code() {
@@ -217,7 +218,7 @@ fn examine(file: &Path) -> Result<(Connection, u64), RestoreError> {
     Ok((connection, matches.cast_unsigned()))
 }
 
-/// Renames the folder's data and its companions, so that no old WAL is applied to new data.
+/// Renames the folder's data and its companion files, so that no old WAL is applied to new data.
 fn set_aside(folder: &DataFolder) -> io::Result<Option<PathBuf>> {
     let data = folder.data_file();
     if !data.exists() {
@@ -242,7 +243,7 @@ fn free_name(folder: &Path) -> PathBuf {
     free.next().expect("a folder has fewer files than there are numbers")
 }
 
-/// Syncs a complete file and gives it its name.
+/// Syncs a complete file and renames it to its final name.
 fn publish(partial: &Path, file: &Path) -> io::Result<()> {
     File::open(partial)?.sync_all()?;
     fs::rename(partial, file)?;

@@ -1,9 +1,9 @@
-//! Chat lines and their erasure as statements.
+//! SQL statements for chat lines and their erasure.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::append::id_bytes;
-use super::live::Perform;
+use super::queue::Perform;
 use crate::append::{ChatAnswer, Erase, EraseAnswer, NewChat, Refusal};
 use crate::error::Unavailable;
 use crate::id::ChatSeq;

@@ -1,4 +1,4 @@
-//! Places where tests let writing fail or wait.
+//! Places where tests make writes fail or wait.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
@@ -9,11 +9,11 @@ pub enum Point {
     Write,
     /// Instead of the commit.
     Commit,
-    /// After the commit: it is durable, but the writer does not hear so.
+    /// After the commit: it is durable, but the writer does not learn it.
     AfterCommit,
 }
 
-/// Faults to come. The default has none; a clone shares them.
+/// Faults to inject. The default has none; a clone shares them.
 #[derive(Clone, Debug, Default)]
 pub struct Failpoints {
     plan: Arc<(Mutex<Plan>, Condvar)>,
@@ -26,7 +26,7 @@ struct Plan {
 }
 
 impl Failpoints {
-    /// Fails when the plan says so.
+    /// Fails if a test asked for it.
     pub(super) fn pass(&self, point: Point) -> rusqlite::Result<()> {
         let mut plan = self.plan.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(armed) = plan.failing.iter_mut().find(|(at, left)| *at == point && *left > 0)
@@ -48,24 +48,24 @@ impl Failpoints {
 
 #[cfg(feature = "test-support")]
 impl Failpoints {
-    /// Lets a place fail so many times, from now.
+    /// Makes a place fail this many times from now on.
     pub fn fail(&self, point: Point, times: u32) {
         let mut plan = self.plan.0.lock().unwrap_or_else(PoisonError::into_inner);
         plan.failing.retain(|(at, _)| *at != point);
         plan.failing.push((point, times));
     }
 
-    /// Lets nothing fail any more.
+    /// Makes nothing fail anymore.
     pub fn mend(&self) {
         self.plan.0.lock().unwrap_or_else(PoisonError::into_inner).failing.clear();
     }
 
-    /// Holds the writer before its next group until [`Self::release`].
+    /// Holds the writer before its next commit until [`Self::release`].
     pub fn hold(&self) {
         self.plan.0.lock().unwrap_or_else(PoisonError::into_inner).is_held = true;
     }
 
-    /// Lets the writer go on.
+    /// Releases the writer.
     pub fn release(&self) {
         self.plan.0.lock().unwrap_or_else(PoisonError::into_inner).is_held = false;
         self.plan.1.notify_all();

@@ -8,19 +8,19 @@ use super::OpenError;
 
 /// The name of the database in the folder.
 pub const DATA_FILE: &str = "tabiya.db";
-/// The name of the file whose lock says that the folder is in use.
+/// The name of the file whose lock shows that the folder is in use.
 pub const LOCK_FILE: &str = "lock";
 
-/// A data folder that this process holds.
+/// A data folder that this process has locked.
 #[derive(Debug)]
 pub(super) struct DataFolder {
     path: PathBuf,
-    /// Its lock ends with the process, however that ends.
+    /// The lock ends with the process, however the process ends.
     lock: File,
 }
 
 impl DataFolder {
-    /// Makes the folder where it is missing, and locks it.
+    /// Creates the folder if it does not exist, and locks it.
     pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
         let named = |source| cannot(path, source);
         private_folder(path).map_err(named)?;
@@ -42,9 +42,10 @@ impl DataFolder {
         self.path.join(DATA_FILE)
     }
 
-    /// Makes the database an empty file of its user's alone; SQLite gives its companions the same mode.
+    /// Creates the database as an empty file that only its user can read; SQLite gives its
+    /// companion files the same mode.
     ///
-    /// Only before the database is open: closing any other handle of it drops SQLite's locks.
+    /// Only before the database is open: closing any other handle to it drops SQLite's locks.
     pub(super) fn prepare_data_file(&self) -> Result<(), OpenError> {
         let path = self.data_file();
         if path.exists() {
@@ -68,7 +69,7 @@ impl Drop for DataFolder {
     }
 }
 
-/// Refuses a folder without a database of ours.
+/// Refuses a folder without one of Tabiya's databases.
 pub(super) fn expect_data(folder: &Path) -> Result<(), OpenError> {
     if folder.join(DATA_FILE).exists() {
         Ok(())
@@ -77,13 +78,13 @@ pub(super) fn expect_data(folder: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// Makes what was renamed or created in a folder survive a power cut.
+/// Makes renamed and created files in a folder survive a power cut.
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     // Elsewhere folders cannot be opened as files, and their entries are durable without.
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
 
-/// Opens a file for writing, made for its user alone where it is missing.
+/// Opens a file for writing; creates it for its user only if it does not exist.
 pub(super) fn private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -95,10 +96,10 @@ pub(super) fn private_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Makes a folder for its user alone where it is missing, with those above it.
+/// Creates a folder for its user only if it does not exist, with its parents.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn private_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());

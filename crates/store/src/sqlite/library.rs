@@ -1,10 +1,10 @@
-//! The library's rows as statements, done in the transactions of the log.
+//! SQL statements for the library's rows, run in the transactions of the log.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::append::id_bytes;
 use super::library_queries;
-use super::live::Perform;
+use super::queue::Perform;
 use crate::append::Append;
 use crate::error::Unavailable;
 use crate::id::{ActorId, MatchId, UtcMillis};
@@ -14,8 +14,9 @@ use crate::library::{
 };
 use crate::row::MatchState;
 
-/// Lists a match as its append says. While a match is live its moves are not written here: the head has their number, and
-/// the row follows before somebody reads it. A match without a row gets one when all of it is known.
+/// Lists a match as its append says. During a live match, the number of moves is not written here:
+/// the head has it, and the row is updated before somebody reads it. A match without a row gets one
+/// when all of it is known.
 pub(super) fn list(
     connection: &Connection,
     append: &Append,
@@ -29,21 +30,12 @@ pub(super) fn list(
     }
 }
 
-/// Brings the row of a match up to its head.
+/// Updates the row of a match from its head.
 pub(super) fn refresh(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
     let sql = "UPDATE library SET plies = h.plies, activity_utc_ms = h.activity_utc_ms
                FROM match_head h
                WHERE library.match_id = ?1 AND h.match_id = ?1 AND h.plies IS NOT NULL";
     connection.prepare_cached(sql)?.execute([id_bytes(id)]).map(|_| ())
-}
-
-/// Brings the rows of all live matches up to their heads: a crash forgets which are behind.
-pub(super) fn refresh_all(connection: &Connection) -> rusqlite::Result<()> {
-    let sql = "UPDATE library SET plies = h.plies, activity_utc_ms = h.activity_utc_ms
-               FROM match_head h
-               WHERE h.state <> 1 AND h.state = 0 AND library.match_id = h.match_id
-                   AND (library.plies, library.activity_utc_ms) <> (h.plies, h.activity_utc_ms)";
-    connection.execute(sql, []).map(|_| ())
 }
 
 fn put(
@@ -66,12 +58,12 @@ fn put(
         put_names(connection, number, &summary.names)?;
     }
     for &holder in &summary.holders {
-        put_user_game_data(connection, holder, number, Seat::Held)?;
+        put_user_game_data(connection, holder, number, HoldsSeat::Yes)?;
     }
     Ok(())
 }
 
-/// A row for a match. An upsert would use up a number each time.
+/// Inserts an empty row for a match. An upsert would use up a number each time.
 fn insert(connection: &Connection, id: MatchId) -> rusqlite::Result<i64> {
     let sql = "INSERT INTO library (match_id, names, folded, first_key, second_key, ruleset,
                    ruleset_key, mode, outcome, ending, plies, begun, kept, activity_utc_ms)
@@ -79,7 +71,7 @@ fn insert(connection: &Connection, id: MatchId) -> rusqlite::Result<i64> {
     connection.prepare_cached(sql)?.query_row([id_bytes(id)], |row| row.get(0))
 }
 
-/// Writes the names of a row, and what they are found and sorted by.
+/// Writes the names of a row, and the columns for searching and sorting them.
 fn put_names(connection: &Connection, number: i64, names: &[String]) -> rusqlite::Result<()> {
     let sql = "UPDATE library SET names = ?2, folded = ?3, first_key = ?4, second_key = ?5
                WHERE number = ?1";
@@ -118,25 +110,26 @@ fn update(
 
 /// Whether a person with data about a match plays it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Seat {
-    Held,
-    None,
+enum HoldsSeat {
+    Yes,
+    No,
 }
 
+/// Creates the user game data of a person and a match, in the table `shelf`.
 fn put_user_game_data(
     connection: &Connection,
     actor: ActorId,
     number: i64,
-    seat: Seat,
+    seat: HoldsSeat,
 ) -> rusqlite::Result<()> {
     let sql = "INSERT INTO shelf (actor, number, holds_seat, notes, tags)
                VALUES (?1, ?2, ?3, '', '')
                ON CONFLICT (actor, number) DO UPDATE SET holds_seat = max(holds_seat, ?3)";
-    let values = params![actor.0.cast_signed(), number, seat == Seat::Held];
+    let values = params![actor.0.cast_signed(), number, seat == HoldsSeat::Yes];
     connection.prepare_cached(sql)?.execute(values).map(|_| ())
 }
 
-/// Takes a match out of the library.
+/// Removes a match from the library.
 pub(super) fn remove(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
     let sql = "DELETE FROM library WHERE match_id = ?1 RETURNING number";
     let mut delete = connection.prepare_cached(sql)?;
@@ -161,7 +154,7 @@ impl Perform for UserGameDataChange {
         let number = query.query_row([id_bytes(self.match_id)], |row| row.get(0)).optional()?;
         let Some(number) = number else { return Ok(UserGameDataAnswer::UnknownMatch) };
         if let Scope::All(actor) = self.scope {
-            put_user_game_data(connection, actor, number, Seat::None)?;
+            put_user_game_data(connection, actor, number, HoldsSeat::No)?;
         }
         let sql = "SELECT id, notes FROM shelf
                    WHERE actor = ?1 AND number = ?2 AND holds_seat >= ?3";
@@ -279,7 +272,7 @@ impl Perform for LibraryRename {
     }
 }
 
-/// Stores a guest found in a match from before guests were stored; nobody knows when the guest was last here.
+/// Stores a guest found in a match from before guests were stored; the last visit is unknown.
 fn enter_guest(connection: &Connection, actor: ActorId) -> rusqlite::Result<()> {
     let sql = "INSERT OR IGNORE INTO guest (actor, used_utc_ms, ended)
                SELECT ?1, 0, 0 WHERE ?1 NOT IN (0, 1)
@@ -288,7 +281,7 @@ fn enter_guest(connection: &Connection, actor: ActorId) -> rusqlite::Result<()> 
     connection.prepare_cached(sql)?.execute([actor.0.cast_signed()]).map(|_| ())
 }
 
-/// Texts, one a line.
+/// Joins texts, one per line.
 fn lines(texts: &[String]) -> String {
     let lines: Vec<String> = texts.iter().map(|text| one_line(text)).collect();
     lines.join("\n")

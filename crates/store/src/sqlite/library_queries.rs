@@ -1,8 +1,8 @@
-//! Questions to the library as statements.
+//! SQL queries for the library.
 //!
-//! A page is one statement. Where few rows can be meant, it begins with those: a person's own matches, or
-//! what a search found. Else it goes through the index of what the list is sorted by and stops
-//! when the page is full.
+//! A page is one statement. If few rows can match, it starts from those: a person's own matches, or
+//! the results of a search. Otherwise it follows the index of the sort key and stops when the page
+//! is full.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -41,7 +41,7 @@ pub(super) fn page(connection: &Connection, query: &LibraryQuery) -> rusqlite::R
     Ok(LibraryPage { entries, next })
 }
 
-/// One match as somebody's library lists it.
+/// One match as a person's library lists it.
 pub(super) fn entry(
     connection: &Connection,
     id: MatchId,
@@ -60,7 +60,7 @@ pub(super) fn entry(
     Ok(Some(entry))
 }
 
-/// Matches that ended and whose result was not counted yet.
+/// Matches that ended but whose result was not counted yet.
 pub(super) fn uncounted(
     connection: &Connection,
     above: Option<MatchId>,
@@ -70,12 +70,20 @@ pub(super) fn uncounted(
     ids(connection, sql, params![above_bytes(above), limit])
 }
 
-/// An id that ids are compared with; an empty blob sorts before every one.
+/// An id for comparing with others; an empty blob sorts before every id.
 fn above_bytes(above: Option<MatchId>) -> Vec<u8> {
     above.map_or(Vec::new(), |id| id_bytes(id).to_vec())
 }
 
-/// Matches that are not listed.
+/// Unfinished matches whose rows are behind their heads.
+pub(super) fn stale(connection: &Connection) -> rusqlite::Result<Vec<MatchId>> {
+    let sql = "SELECT h.match_id FROM match_head h JOIN library l ON l.match_id = h.match_id
+               WHERE h.state <> 1 AND h.state = 0
+                   AND (l.plies, l.activity_utc_ms) <> (h.plies, h.activity_utc_ms)";
+    ids(connection, sql, params![])
+}
+
+/// Matches without a row.
 pub(super) fn unlisted(
     connection: &Connection,
     above: Option<MatchId>,
@@ -87,7 +95,7 @@ pub(super) fn unlisted(
     ids(connection, sql, params![above_bytes(above), limit])
 }
 
-/// Matches that all their players have deleted.
+/// Matches that all their players deleted.
 pub(super) fn purgeable(
     connection: &Connection,
     before: UtcMillis,
@@ -101,7 +109,7 @@ pub(super) fn purgeable(
     ids(connection, sql, params![before.0, limit])
 }
 
-/// Which of these people hold a seat in a match, or have talked in one.
+/// Which of these people hold a seat in a match, or have chatted in one.
 pub(super) fn named(connection: &Connection, people: &[ActorId]) -> rusqlite::Result<Vec<ActorId>> {
     let sql = "SELECT EXISTS (SELECT 1 FROM shelf WHERE actor = ?1 AND holds_seat = 1)";
     let mut holds_seat = connection.prepare_cached(sql)?;
@@ -135,8 +143,8 @@ fn ids(
     ids.map(|id| Ok(MatchId(u128::from_be_bytes(id?)))).collect()
 }
 
-/// Whether so few rows fit that they are best looked at one by one; else the list goes through the
-/// index of what it is sorted by, and most rows it meets belong to it.
+/// Whether so few rows match that it is best to look at each. Otherwise the query follows the index
+/// of the sort key, and most rows it meets are part of the result.
 const FEW: i64 = 4000;
 
 fn are_few(connection: &Connection, rows: &str, value: Value) -> rusqlite::Result<bool> {
@@ -145,7 +153,7 @@ fn are_few(connection: &Connection, rows: &str, value: Value) -> rusqlite::Resul
     Ok(count < FEW)
 }
 
-/// A question as text with values.
+/// A query as text with its values.
 struct Statement {
     sql: String,
     values: Vec<Value>,
@@ -197,7 +205,7 @@ impl Statement {
         self.values.push(value);
     }
 
-    /// The tables, in the order that looks at fewer rows: a cross join keeps it.
+    /// The tables, in the order that reads fewer rows; a cross join keeps this order.
     fn tables(&mut self, connection: &Connection, query: &LibraryQuery) -> rusqlite::Result<()> {
         let actor = Value::Integer(query.scope.actor().0.cast_signed());
         let is_own = matches!(query.scope, Scope::Own(_));
@@ -227,7 +235,7 @@ impl Statement {
         if let Some(person) = &filter.person {
             let person = folded(person.trim());
             self.push(" AND instr(l.folded, ?)", between_lines(&person));
-            // The words are looked up first: few people are called so.
+            // The words are looked up first: few people have such names.
             if person.contains(char::is_alphanumeric) {
                 let names = "(SELECT rowid FROM library_names WHERE library_names MATCH ?)";
                 self.push(&format!(" AND l.number IN {names}"), phrase(&person, ""));
@@ -245,13 +253,13 @@ impl Statement {
         for (column, value) in equal {
             let Some(value) = value else { continue };
             let rows = format!("library WHERE {column}");
-            // A plus keeps the index of this column out of it.
+            // The plus prevents the use of this column's index.
             let plus = if are_few(connection, &rows, value.clone())? { "" } else { "+" };
             self.push(&format!(" AND {plus}l.{column} = ?"), value);
         }
         match filter.progress {
             Some(Progress::Finished) => self.sql.push_str(" AND +l.outcome <> 0"),
-            // Asked for a winner of what is not over, nothing is found.
+            // Unfinished matches have no winner, so nothing is found.
             Some(Progress::Unfinished) => self.sql.push_str(" AND +l.outcome = 0"),
             Some(Progress::UnderWay) => self.sql.push_str(" AND +l.outcome = 0 AND l.begun = 1"),
             None => {}
@@ -271,7 +279,7 @@ impl Statement {
         Ok(())
     }
 
-    /// Each word begins a word of the names, or of the reader's own notes.
+    /// Each word is the beginning of a word in the names or in the reader's own notes.
     fn search(&mut self, query: &LibraryQuery) {
         let actor = Value::Integer(query.scope.actor().0.cast_signed());
         for word in query.filter.text.as_deref().map(words).unwrap_or_default() {
@@ -290,7 +298,7 @@ impl Statement {
     }
 }
 
-/// Words as the search takes them: next to each other, whatever signs they have in them.
+/// Words in the form that the search expects: adjacent, whatever punctuation they contain.
 fn phrase(words: &str, rest: &str) -> Value {
     Value::Text(format!("\"{}\"{rest}", words.replace('"', "\"\"")))
 }

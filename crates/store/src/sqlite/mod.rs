@@ -1,15 +1,16 @@
 //! The log in one SQLite file.
 //!
-//! One thread writes. It takes everything that was queued while its last sync ran, does it in one
-//! transaction, and answers each request apart: the disk's syncs per second limit the groups, not
-//! the moves. Imports and deletions ride along, a slice per group, so that live requests wait for
-//! at most one slice. A few threads with read-only connections answer queries. WAL mode lets both
-//! go on at once; `synchronous=FULL` syncs every commit; the writer is also the only one who
-//! checkpoints, in quiet moments where there are any. No memory map: an I/O error must be an
-//! error, not a signal.
+//! One thread writes. It takes everything that was queued during its last sync, commits it in one
+//! transaction, and answers each request separately: the disk's syncs per second limit the commits,
+//! not the moves. Imports and deletions are included, one slice per commit, so that live requests
+//! wait for at most one slice. A few threads with read-only connections answer queries. WAL mode
+//! lets reads and writes run at the same time; `synchronous=FULL` syncs every commit; only the
+//! writer checkpoints, in quiet moments if there are any. There is no memory map: an I/O error must
+//! be an error, not a signal.
 //!
-//! When a commit fails, nothing is answered as committed, every request gets the reason, and the
-//! writer tries a write of its own now and then until one succeeds.
+//! When a commit fails, nothing is answered as committed and every request gets the reason. The
+//! writer then makes trial writes until one succeeds. The same happens when the data folder is no
+//! longer where it was: a file without a name takes writes, but nobody would find them again.
 
 mod append;
 mod background;
@@ -19,13 +20,13 @@ mod failpoint;
 mod folder;
 mod library;
 mod library_queries;
-mod live;
 mod people;
 mod queries;
 mod queue;
 mod read;
 mod schema;
 mod stale_rows;
+mod whereabouts;
 mod writer;
 
 use std::path::Path;
@@ -37,7 +38,8 @@ use thiserror::Error;
 
 use crate::answer::Answer;
 use crate::append::{
-    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer,
+    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver,
+    TakeOverAnswer,
 };
 use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
@@ -49,32 +51,35 @@ use crate::library::{
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use folder::DataFolder;
 use queue::{Control, Queue};
-use read::ReaderPool;
+use read::{QueryQueue, ReaderPool};
 use stale_rows::StaleRows;
+use whereabouts::Whereabouts;
 
 pub use backup::{BackupError, RestoreError, Restored, backup, restore};
 pub use failpoint::{Failpoints, Point};
 pub use folder::{DATA_FILE, LOCK_FILE, private_folder};
 pub use queries::Reader;
 
-/// How a store is run; the defaults suit a club on a small computer.
+/// Options of a store; the defaults suit a club on a small computer.
 #[derive(Clone, Debug)]
 pub struct SqliteOptions {
-    /// Live requests that may wait; more wait for room.
+    /// Live requests in the queue; further ones wait for room.
     pub queue: usize,
-    /// Imports and deletions that may wait.
+    /// Imports and deletions in the queue.
     pub background_queue: usize,
     /// Threads that answer queries.
     pub readers: usize,
-    /// Frames in the WAL after which a quiet moment is used for a checkpoint; at four times as
-    /// many it is done in any case.
+    /// Frames in the WAL after which a quiet moment is used for a checkpoint; at four times as many
+    /// there is one in any case.
     pub checkpoint_frames: u64,
-    /// After a group of several requests, how long the writer lets the next gather: larger groups write fewer pages and
-    /// sync less often. A lone request never waits.
+    /// How long the writer waits after a commit of several requests for the next ones to gather:
+    /// larger commits write fewer pages and sync less often. A single request never waits.
     pub gathering_time: Duration,
     /// How long to wait between trial writes when the disk fails.
     pub probe_interval: Duration,
-    /// For tests: where writing fails.
+    /// How long at most until the store notices that its folder was moved or deleted.
+    pub folder_interval: Duration,
+    /// For tests: where writes fail.
     pub failpoints: Failpoints,
 }
 
@@ -84,9 +89,10 @@ impl Default for SqliteOptions {
             queue: 4096,
             background_queue: 64,
             readers: 2,
-            checkpoint_frames: 1000,
-            gathering_time: Duration::from_millis(3),
+            checkpoint_frames: 4000,
+            gathering_time: Duration::from_millis(5),
             probe_interval: Duration::from_millis(250),
+            folder_interval: Duration::from_secs(1),
             failpoints: Failpoints::default(),
         }
     }
@@ -96,70 +102,70 @@ impl Default for SqliteOptions {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The folder or a file in it cannot be made or read.
+    /// The folder or a file in it cannot be created or read.
     #[error("cannot use the data folder `{folder}`: {source}")]
     Folder {
-        /// Which folder.
+        /// The data folder.
         folder: String,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// Nothing is kept there.
+    /// The folder has no data.
     #[error("there is no Tabiya data in {folder}; choose the data folder with --data")]
     NoData {
-        /// Which folder.
+        /// The data folder.
         folder: String,
     },
-    /// Somebody has it open.
+    /// Another process has it open.
     #[error(
         "the data folder `{folder}` is in use by another process; stop that one, or choose another folder"
     )]
     Locked {
-        /// Which folder.
+        /// The data folder.
         folder: String,
     },
-    /// The file is another program's.
+    /// The file belongs to another program.
     #[error("`{file}` is a database of another program; choose another data folder")]
     Foreign {
-        /// Which file.
+        /// The file.
         file: String,
     },
-    /// The file was written by a later version.
+    /// The file was written by a later version of the program.
     #[error(
         "`{file}` has data version {found}, this program knows versions up to {known}; install a newer one"
     )]
     Newer {
-        /// Which file.
+        /// The file.
         file: String,
         /// Its version.
         found: i64,
-        /// The latest version known here.
+        /// The latest version that this program knows.
         known: i64,
     },
     /// SQLite cannot use the file.
     #[error("cannot open `{file}`: {source}")]
     Database {
-        /// Which file.
+        /// The file.
         file: String,
-        /// What SQLite says.
+        /// SQLite's error.
         source: rusqlite::Error,
     },
 }
 
-/// A log in a data folder of its own.
+/// A log in a data folder.
 ///
-/// Dropping it commits what is queued, closes the file and lets the folder go.
+/// Dropping it commits what is queued, closes the file and unlocks the folder.
 #[derive(Debug)]
 pub struct SqliteStore {
     queue: Arc<Queue>,
-    /// `None` only while it is dropped: readers stop before the writer, whose close checkpoints.
+    /// `None` only during drop: readers stop before the writer, which checkpoints when it closes.
     readers: Option<ReaderPool>,
     writer: Option<JoinHandle<()>>,
     folder: DataFolder,
 }
 
 impl SqliteStore {
-    /// Opens a data folder, making it where it is missing, and brings its tables up to date.
+    /// Opens a data folder, creates it if it does not exist, and migrates its tables.
     ///
     /// # Errors
     /// When the folder is in use, or cannot be used; see [`OpenError`].
@@ -168,27 +174,28 @@ impl SqliteStore {
         let connection = writer::connect(&folder)?;
         let readers = ReaderPool::start(&folder, options.readers)?;
         let queue = Arc::new(Queue::new(options.queue, options.background_queue));
-        let writer = writer::start(connection, Arc::clone(&queue), options)
+        let whereabouts = Whereabouts::of(&folder).map_err(|source| folder.cannot(source))?;
+        let writer = writer::start(connection, whereabouts, Arc::clone(&queue), options)
             .map_err(|source| folder.cannot(source))?;
         Ok(Self { queue, readers: Some(readers), writer: Some(writer), folder })
     }
 
-    /// The same for a folder that has a log; none is made.
+    /// The same for a folder that already has a log; creates nothing.
     ///
     /// # Errors
-    /// When there is none, too.
+    /// Also when there is none.
     pub fn open_existing(folder: &Path, options: &SqliteOptions) -> Result<Self, OpenError> {
         folder::expect_data(folder)?;
         Self::open(folder, options)
     }
 
-    /// Copies the log, as it is now, into a file, while appends go on. The file appears when it
-    /// is complete and synced, and replaces one of the same name.
+    /// Copies the log, as it is now, into a file, while appends continue. The file appears when it
+    /// is complete and synced, and replaces one with the same name.
     pub fn backup_to(&self, file: &Path) -> Answer<Result<(), BackupError>> {
         backup::in_background(self.folder.path().to_owned(), file.to_owned())
     }
 
-    /// Lets the data file grow to so many pages of 4 KiB at most; appends beyond are answered
+    /// Limits the data file to this many pages of 4 KiB; further appends are answered
     /// [`Unavailable::DiskFull`].
     pub fn limit_pages(&self, pages: u32) {
         self.queue.control(Control::MaxPages(pages));
@@ -204,16 +211,17 @@ impl SqliteStore {
         }
     }
 
-    /// Reads when something else is done.
-    fn read_after<T: Send + 'static>(
+    /// Reads after something else is done.
+    fn read_after<T: Send + 'static, F: Future<Output = ()> + Send + 'static>(
         &self,
-        first: impl Future<Output = ()> + Send + 'static,
+        first: impl FnOnce(Arc<QueryQueue>) -> F,
         query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
     ) -> Answer<Result<T, ReadError>> {
         let Some(readers) = &self.readers else {
             return Answer::now(Err(Unavailable::Closed.into()));
         };
         let queries = Arc::clone(readers.queries());
+        let first = first(Arc::clone(&queries));
         Answer::of(async move {
             first.await;
             queries.ask(query).await
@@ -263,6 +271,18 @@ impl EventStore for SqliteStore {
         self.read(move |reader| reader.tail(match_id, after, limit))
     }
 
+    fn let_rest(&self, rest: LetRest) -> Answer<Result<(), Unavailable>> {
+        self.queue.live(rest)
+    }
+
+    fn beat(&self, at: UtcMillis) -> Answer<Result<(), Unavailable>> {
+        self.queue.live(append::Beat(at))
+    }
+
+    fn last_beat(&self) -> Answer<Result<Option<UtcMillis>, ReadError>> {
+        self.read(Reader::last_beat)
+    }
+
     fn live_matches(
         &self,
         above: Option<MatchId>,
@@ -307,8 +327,8 @@ impl EventStore for SqliteStore {
 
 impl LibraryStore for SqliteStore {
     fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>> {
-        let refreshed = StaleRows::refresh(Arc::clone(&self.queue));
-        self.read_after(refreshed, move |reader| reader.library_page(&query))
+        let refresh = |queries| StaleRows::refresh(Arc::clone(&self.queue), queries);
+        self.read_after(refresh, move |reader| reader.library_page(&query))
     }
 
     fn library_entry(
@@ -316,8 +336,8 @@ impl LibraryStore for SqliteStore {
         match_id: MatchId,
         scope: Scope,
     ) -> Answer<Result<Option<LibraryEntry>, ReadError>> {
-        let refreshed = StaleRows::refresh_one(Arc::clone(&self.queue), match_id);
-        self.read_after(refreshed, move |reader| reader.library_entry(match_id, scope))
+        let refresh = |queries| StaleRows::refresh_one(Arc::clone(&self.queue), queries, match_id);
+        self.read_after(refresh, move |reader| reader.library_entry(match_id, scope))
     }
 
     fn change_user_game_data(&self, change: UserGameDataChange) -> Answer<UserGameDataAnswer> {
@@ -364,7 +384,7 @@ impl Drop for SqliteStore {
     }
 }
 
-/// What a failure of SQLite means to the caller.
+/// Converts an error of SQLite for the caller.
 fn unavailable(error: &rusqlite::Error) -> Unavailable {
     use rusqlite::ErrorCode;
     match error.sqlite_error_code() {

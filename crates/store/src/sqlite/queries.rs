@@ -1,11 +1,11 @@
-//! Queries, each on a read-only connection and in one view of the data.
+//! Queries, each on a read-only connection and on one snapshot of the data.
 
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
-use super::append::id_bytes;
+use super::append::{id_bytes, wake_from_code};
 use super::folder::DATA_FILE;
 use super::{OpenError, library_queries, schema, unavailable};
 use crate::chain;
@@ -17,7 +17,7 @@ use crate::id::{
 use crate::library::{LibraryEntry, LibraryPage, LibraryQuery, Scope};
 use crate::row::{ChatLine, Head, MatchState, NewEvent, SeqRange, StoredEvent, StoredMatch};
 
-/// Statements kept prepared; questions to the library have many forms.
+/// Prepared statements in the cache; library queries have many forms.
 const STATEMENTS: usize = 64;
 
 /// A read-only view of a data folder, which another process may be writing at the same time.
@@ -30,7 +30,7 @@ impl Reader {
     /// Opens the data of a folder for reading only.
     ///
     /// # Errors
-    /// When there is no data of ours, or it cannot be opened.
+    /// When there is no data of Tabiya's, or it cannot be opened.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
         let file = folder.join(DATA_FILE);
         let failed = |source| OpenError::Database { file: file.display().to_string(), source };
@@ -46,10 +46,10 @@ impl Reader {
         Ok(Self { connection })
     }
 
-    /// Where a match stands, if there is one.
+    /// The head of a match, if there is one.
     ///
     /// # Errors
-    /// When the data cannot be read or is damaged; so for all queries.
+    /// When the data cannot be read or is damaged; the same applies to all queries.
     pub fn head(&self, match_id: MatchId) -> Result<Option<Head>, ReadError> {
         head(&self.connection, match_id).map_err(failed)
     }
@@ -57,7 +57,7 @@ impl Reader {
     /// A match with all its events, checked from the first to the last.
     ///
     /// # Errors
-    /// Damage names the match and the event.
+    /// The damage, with its match and event.
     pub fn load_match(&self, match_id: MatchId) -> Result<Option<StoredMatch>, ReadError> {
         let view = self.connection.unchecked_transaction().map_err(failed)?;
         let Some(head) = head(&view, match_id).map_err(failed)? else { return Ok(None) };
@@ -71,10 +71,10 @@ impl Reader {
         Ok(Some(StoredMatch { head, header, events }))
     }
 
-    /// At most so many events of a match after a number; checked among themselves.
+    /// At most `limit` events of a match after a number, checked against each other.
     ///
     /// # Errors
-    /// Damage names the match and the event.
+    /// The damage, with its match and event.
     pub fn tail(
         &self,
         match_id: MatchId,
@@ -88,7 +88,18 @@ impl Reader {
         Ok(events)
     }
 
-    /// At most so many live matches, ordered by id, above the one given.
+    /// When a server last said that it is running.
+    ///
+    /// # Errors
+    /// When the data cannot be read.
+    pub fn last_beat(&self) -> Result<Option<UtcMillis>, ReadError> {
+        let sql = "SELECT utc_ms FROM heartbeat WHERE id = 1";
+        let row = self.connection.query_row(sql, [], |row| row.get(0).map(UtcMillis));
+        row.optional().map_err(failed)
+    }
+
+    /// At most `limit` unfinished matches after the given one, ordered by id, that a server loads
+    /// when it starts.
     ///
     /// # Errors
     /// When the data cannot be read.
@@ -99,7 +110,8 @@ impl Reader {
     ) -> Result<Vec<Head>, ReadError> {
         let (comparison, above) = above.map_or((">=", MatchId(0)), |above| (">", above));
         let sql = format!(
-            "SELECT {HEAD} FROM match_head WHERE state = 0 AND match_id {comparison} ?1
+            "SELECT {HEAD} FROM match_head
+             WHERE state = 0 AND on_demand = 0 AND match_id {comparison} ?1
              ORDER BY match_id LIMIT ?2"
         );
         let mut query = self.connection.prepare_cached(&sql).map_err(failed)?;
@@ -116,7 +128,7 @@ impl Reader {
         library_queries::page(&view, query).map_err(failed)
     }
 
-    /// One match as somebody's library lists it.
+    /// One match as a person's library lists it.
     ///
     /// # Errors
     /// When the data cannot be read.
@@ -127,6 +139,11 @@ impl Reader {
     ) -> Result<Option<LibraryEntry>, ReadError> {
         let view = self.connection.unchecked_transaction().map_err(failed)?;
         library_queries::entry(&view, match_id, scope).map_err(failed)
+    }
+
+    /// Unfinished matches whose rows in the library are stale.
+    pub(super) fn stale_rows(&self) -> Result<Vec<MatchId>, ReadError> {
+        library_queries::stale(&self.connection).map_err(failed)
     }
 
     pub(super) fn uncounted(
@@ -157,7 +174,7 @@ impl Reader {
         library_queries::named(&self.connection, people).map_err(failed)
     }
 
-    /// The text of a ruleset that a match was made with.
+    /// The text of a ruleset that a match uses.
     ///
     /// # Errors
     /// When the data cannot be read.
@@ -167,7 +184,7 @@ impl Reader {
         query.query_row([hash.0], |row| row.get(0)).optional().map_err(failed)
     }
 
-    /// At most so many chat lines of a match after a number.
+    /// At most `limit` chat lines of a match after a number.
     ///
     /// # Errors
     /// When the data cannot be read.
@@ -187,14 +204,14 @@ impl Reader {
         lines.and_then(Iterator::collect).map_err(failed)
     }
 
-    /// The connection, for what is no query.
+    /// The connection, for purposes other than queries.
     pub(super) fn connection(&self) -> &Connection {
         &self.connection
     }
 }
 
 const HEAD: &str = "match_id, epoch, seq, shard, state, ruleset_hash, chain, created_utc_ms,
-                    activity_utc_ms";
+                    activity_utc_ms, on_demand";
 
 /// The head of a match that readers may see.
 pub(super) fn head(connection: &Connection, id: MatchId) -> rusqlite::Result<Option<Head>> {
@@ -214,6 +231,7 @@ fn read_head(row: &Row<'_>) -> rusqlite::Result<Head> {
         chain: ChainHash(row.get(6)?),
         created: UtcMillis(row.get(7)?),
         last_activity: UtcMillis(row.get(8)?),
+        wake: wake_from_code(row.get(9)?),
     })
 }
 
@@ -273,7 +291,7 @@ fn read_chat(row: &Row<'_>) -> rusqlite::Result<ChatLine> {
     })
 }
 
-/// SQLite's integers have a sign; ours went in bit by bit.
+/// SQLite's integers are signed; ours were stored bit by bit.
 fn word(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     row.get::<_, i64>(column).map(i64::cast_unsigned)
 }
@@ -286,7 +304,8 @@ fn failed(error: rusqlite::Error) -> ReadError {
     unavailable(&error).into()
 }
 
-/// A column of the wrong type or size is damage of this event; anything else is the disk's.
+/// A column of the wrong type or size means that this event is damaged; any other error is the
+/// disk's.
 fn unreadable(match_id: MatchId, seq: Seq, error: &rusqlite::Error) -> ReadError {
     if error.sqlite_error_code().is_some() {
         return unavailable(error).into();

@@ -1,40 +1,42 @@
-//! The queue of the writer: live requests first, then imports and deletions, both bounded; and the state of the writer.
+//! The writer's queue: live requests first, then imports and deletions, both bounded; and the
+//! writer's state.
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use super::background::BackgroundJob;
-use super::live::{Asked, LiveRequest, Perform};
 use super::stale_rows::StaleRows;
+use super::unavailable;
 use crate::answer::Answer;
 use crate::append::{Append, AppendAnswer};
 use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::Stats;
 use crate::id::MatchId;
 
-/// The most live requests of one commit: those behind them must not wait too long.
+/// The most live requests in one commit: those after them must not wait too long.
 const MAX_GROUP: usize = 1024;
 
-/// A setting of the writer, done whether or not the disk works.
+/// A setting of the writer, applied whether or not the disk works.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Control {
-    /// How many pages the file may have.
+    /// The most pages the file may have.
     MaxPages(u32),
 }
 
-/// What the writer is to do next.
+/// What the writer does next.
 pub(super) enum Work {
-    /// Requests, and whether imports or deletions wait.
+    /// Requests, and whether imports or deletions are waiting.
     Group(Vec<Box<dyn LiveRequest>>),
-    /// Something about the writer itself.
+    /// A setting.
     Control(Control),
-    /// Nothing came in time.
+    /// Nothing arrived in time.
     Quiet,
-    /// Everything is done and nobody will ask again.
+    /// Everything is done and no more requests can arrive.
     Closed,
 }
 
@@ -76,7 +78,7 @@ impl Queue {
         }
     }
 
-    /// Queues a live request: at once where there is room, else when there is.
+    /// Queues a live request: at once if there is room, otherwise when there is.
     pub(super) fn live<R: Perform>(self: &Arc<Self>, request: R) -> Answer<R::Answer> {
         let broken = || R::unavailable(Unavailable::Closed);
         let lists = request.lists();
@@ -148,7 +150,8 @@ impl Queue {
         self.wake_writer(lanes);
     }
 
-    /// Wakes the writer if it sleeps; a writer at work looks by itself, and a call of the system for each request is saved.
+    /// Wakes the writer if it sleeps. A busy writer checks the queue by itself, which saves a
+    /// system call for each request.
     fn wake_writer(&self, lanes: MutexGuard<'_, Lanes>) {
         let sleeps = lanes.writer_sleeps;
         drop(lanes);
@@ -157,7 +160,7 @@ impl Queue {
         }
     }
 
-    /// Takes no more requests; those queued are still done.
+    /// Accepts no more requests; queued ones are still done.
     pub(super) fn close(&self) {
         let mut lanes = self.lock();
         lanes.is_closing = true;
@@ -166,7 +169,7 @@ impl Queue {
         self.background_room.close();
     }
 
-    /// Drops whatever is queued, which answers it as closed: the writer is gone.
+    /// Drops everything queued, which answers it as closed, because the writer has stopped.
     pub(super) fn abandon(&self) {
         self.close();
         let mut lanes = self.lock();
@@ -176,8 +179,8 @@ impl Queue {
         drop((live, background));
     }
 
-    /// Waits for something to do, at most so long.
-    pub(super) fn next(&self, background: Background, patience: Option<Duration>) -> Work {
+    /// Waits for something to do, up to a time limit.
+    pub(super) fn next(&self, background: Background, patience: Duration) -> Work {
         let is_idle = |lanes: &mut Lanes| {
             let has_background = background == Background::Take && !lanes.background.is_empty();
             lanes.live.is_empty()
@@ -187,13 +190,8 @@ impl Queue {
         };
         let mut lanes = self.lock();
         lanes.writer_sleeps = true;
-        let mut lanes = match patience {
-            None => self.wake.wait_while(lanes, is_idle).unwrap_or_else(PoisonError::into_inner),
-            Some(patience) => {
-                let waited = self.wake.wait_timeout_while(lanes, patience, is_idle);
-                waited.unwrap_or_else(PoisonError::into_inner).0
-            }
-        };
+        let waited = self.wake.wait_timeout_while(lanes, patience, is_idle);
+        let mut lanes = waited.unwrap_or_else(PoisonError::into_inner).0;
         lanes.writer_sleeps = false;
         if let Some(control) = lanes.control.pop_front() {
             return Work::Control(control);
@@ -208,12 +206,12 @@ impl Queue {
         Work::Group(lanes.live.drain(..count).collect())
     }
 
-    /// The import or deletion at the front, to be given back if it is not done.
+    /// The import or deletion at the front; the caller puts it back if it is not finished.
     pub(super) fn take_background(&self) -> Option<BackgroundJob> {
         self.lock().background.pop_front()
     }
 
-    /// Puts jobs back to the front, in their order.
+    /// Puts jobs back to the front, in order.
     pub(super) fn give_back(&self, jobs: impl DoubleEndedIterator<Item = BackgroundJob>) {
         let mut lanes = self.lock();
         for job in jobs.rev() {
@@ -221,12 +219,12 @@ impl Queue {
         }
     }
 
-    /// The rows of the library that are behind.
+    /// The stale rows of the library.
     pub(super) fn stale_rows(&self) -> &StaleRows {
         &self.stale_rows
     }
 
-    /// Whether no live request waits.
+    /// Whether no live request is waiting.
     pub(super) fn is_quiet(&self) -> bool {
         self.lock().live.is_empty()
     }
@@ -254,17 +252,122 @@ impl Queue {
     }
 }
 
-/// Whether imports and deletions are worth waking for.
+/// Whether the writer wakes for imports and deletions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Background {
-    /// They are.
+    /// Yes.
     Take,
-    /// They wait, for the disk fails.
+    /// No, because the disk is failing.
     Leave,
 }
 
 impl fmt::Debug for Queue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Queue").field("stats", &self.stats()).finish_non_exhaustive()
+    }
+}
+
+/// A change that one transaction can make.
+pub(super) trait Perform: Send + 'static {
+    /// Its answer.
+    type Answer: Send + 'static;
+
+    /// Makes the change. May be called again in another transaction if the first is rolled back.
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer>;
+
+    /// The answer if it could not be made.
+    fn unavailable(reason: Unavailable) -> Self::Answer;
+
+    /// The answer, if there is one, when it contradicts the tables.
+    fn contradicted(&self, _connection: &Connection) -> rusqlite::Result<Option<Self::Answer>> {
+        Ok(None)
+    }
+
+    /// The match whose library row it changes, and whether the row becomes stale.
+    fn lists(&self) -> Option<(MatchId, bool)> {
+        None
+    }
+}
+
+/// What else fails when a request contradicts the tables. Only damaged tables cause that, so
+/// requests share a transaction without savepoints, each of which would copy every page it changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Isolation {
+    /// The whole transaction.
+    Together,
+    /// Only the request itself.
+    Apart,
+}
+
+/// A queued request of any type.
+pub(super) trait LiveRequest: Send {
+    /// Carries it out and holds the answer back.
+    ///
+    /// # Errors
+    /// When the whole transaction is lost.
+    fn perform(&mut self, connection: &Connection, isolation: Isolation) -> rusqlite::Result<()>;
+
+    /// Sends the answer, because the transaction is durable.
+    fn committed(self: Box<Self>);
+
+    /// Sends the reason instead, because the transaction failed.
+    fn failed(self: Box<Self>, reason: Unavailable);
+}
+
+/// A request with the channel to its sender.
+pub(super) struct Asked<R: Perform> {
+    request: R,
+    answer: Option<R::Answer>,
+    reply: oneshot::Sender<R::Answer>,
+    /// A place in the queue, freed when this is answered.
+    _room: OwnedSemaphorePermit,
+}
+
+impl<R: Perform> Asked<R> {
+    pub(super) fn new(
+        request: R,
+        reply: oneshot::Sender<R::Answer>,
+        room: OwnedSemaphorePermit,
+    ) -> Self {
+        Self { request, answer: None, reply, _room: room }
+    }
+
+    fn perform_apart(&self, connection: &Connection) -> rusqlite::Result<R::Answer> {
+        connection.prepare_cached("SAVEPOINT request")?.execute([])?;
+        let answer = match self.request.perform(connection) {
+            Err(error) if contradicts(&error) => {
+                connection.prepare_cached("ROLLBACK TO request")?.execute([])?;
+                let answer = self.request.contradicted(connection)?;
+                answer.unwrap_or_else(|| R::unavailable(unavailable(&error)))
+            }
+            answer => answer?,
+        };
+        connection.prepare_cached("RELEASE request")?.execute([])?;
+        Ok(answer)
+    }
+}
+
+/// Whether the tables of one match contradict each other, which does not affect the other requests.
+pub(super) fn contradicts(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+}
+
+impl<R: Perform> LiveRequest for Asked<R> {
+    fn perform(&mut self, connection: &Connection, isolation: Isolation) -> rusqlite::Result<()> {
+        self.answer = Some(match isolation {
+            Isolation::Together => self.request.perform(connection)?,
+            Isolation::Apart => self.perform_apart(connection)?,
+        });
+        Ok(())
+    }
+
+    fn committed(self: Box<Self>) {
+        let answer = self.answer.unwrap_or_else(|| R::unavailable(Unavailable::Closed));
+        // The sender may be gone; the request is done anyway.
+        let _ = self.reply.send(answer);
+    }
+
+    fn failed(self: Box<Self>, reason: Unavailable) {
+        let _ = self.reply.send(R::unavailable(reason));
     }
 }

@@ -13,7 +13,7 @@ use super::queries::Reader;
 use crate::answer::Answer;
 use crate::error::{ReadError, Unavailable};
 
-/// Queries that may wait; more wait for room.
+/// Queries in the queue; further ones wait for room.
 const WAITING_QUERIES: usize = 1024;
 
 type Query = Box<dyn FnOnce(&Reader) + Send>;
@@ -38,7 +38,7 @@ struct State {
 }
 
 impl ReaderPool {
-    /// Opens the connections and starts the threads, one at least.
+    /// Opens the connections and starts the threads, at least one.
     pub(super) fn start(folder: &DataFolder, count: usize) -> Result<Self, OpenError> {
         let room = Arc::new(Semaphore::new(WAITING_QUERIES));
         let queries = Arc::new(QueryQueue { state: Mutex::default(), wake: Condvar::new(), room });
@@ -53,7 +53,7 @@ impl ReaderPool {
         Ok(pool)
     }
 
-    /// Where queries are asked, for as long as the threads run.
+    /// The queue for queries, as long as the threads run.
     pub(super) fn queries(&self) -> &Arc<QueryQueue> {
         &self.queries
     }
@@ -69,7 +69,7 @@ impl Drop for CloseOnDrop<'_> {
 }
 
 impl QueryQueue {
-    /// Asks, at once where there is room, else when there is.
+    /// Queues a query: at once if there is room, otherwise when there is.
     pub(super) fn ask<T: Send + 'static>(
         self: &Arc<Self>,
         query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
@@ -113,7 +113,7 @@ impl QueryQueue {
         }
     }
 
-    /// Takes no more queries and answers those that wait as closed.
+    /// Accepts no more queries and answers waiting ones as closed.
     fn close(&self) {
         self.room.close();
         let mut state = self.lock();

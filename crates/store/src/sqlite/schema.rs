@@ -1,7 +1,7 @@
-//! The tables, and how older files become newer ones.
+//! The tables, and migrations from older files.
 //!
-//! A file's `user_version` says how many of the migrations it has had. A migration that was
-//! released never changes; the frozen files under `tests/corpus` hold it to that.
+//! A file's `user_version` is the number of migrations it has had. A released migration never
+//! changes; the frozen files in `tests/corpus` check that.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use super::OpenError;
 /// Marks a file as ours: "Taby".
 pub(super) const APPLICATION_ID: i32 = 0x5461_6279;
 
-/// What turns version n into version n + 1, in order; an empty file has version 0.
+/// The migrations from version n to version n + 1, in order; an empty file has version 0.
 const MIGRATIONS: &[&str] = &[
     include_str!("schema_v1.sql"),
     include_str!("schema_v2.sql"),
@@ -20,6 +20,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema_v4.sql"),
     include_str!("schema_v5.sql"),
     include_str!("schema_v6.sql"),
+    include_str!("schema_v7.sql"),
 ];
 
 /// The latest version.
@@ -27,8 +28,8 @@ pub(super) fn version() -> i64 {
     MIGRATIONS.len() as i64
 }
 
-/// Brings a file up to date, each step in a transaction of its own. A new file has them all in one: every commit waits
-/// for the disk, and so does the first start of a server.
+/// Migrates a file, each step in its own transaction. A new file gets all steps in one transaction,
+/// because every commit waits for the disk, and so does the first start of a server.
 pub(super) fn migrate(connection: &mut Connection, file: &Path) -> Result<(), OpenError> {
     let name = || file.display().to_string();
     let failed = |source| OpenError::Database { file: name(), source };
@@ -47,7 +48,7 @@ pub(super) fn migrate(connection: &mut Connection, file: &Path) -> Result<(), Op
     Ok(())
 }
 
-/// Checks that a file is ours and not from the future, and returns its version.
+/// Checks that a file is Tabiya's and not from a later version, and returns its version.
 pub(super) fn check(connection: &Connection, file: &Path) -> Result<i64, OpenError> {
     let name = || file.display().to_string();
     let number = |sql: &str| {

@@ -1,7 +1,8 @@
-//! Rows of the library that are behind their matches, until somebody wants to read them.
+//! Stale rows of the library: behind their matches until somebody reads them.
 //!
-//! A move changes the number of moves and the time of a row, and with them two indexes. Nobody looks at most of these
-//! rows before the match is over, so they are written when a reader comes.
+//! A move changes the number of moves and the time in a row, and with them two indexes. Most of
+//! these rows are not read before the match is over, so they are updated only when somebody reads
+//! them.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -12,22 +13,32 @@ use rusqlite::Connection;
 
 use super::background::SLICE_ROWS;
 use super::library;
-use super::live::Perform;
-use super::queue::Queue;
+use super::queries::Reader;
+use super::queue::{Perform, Queue};
+use super::read::QueryQueue;
 use crate::error::Unavailable;
 use crate::id::MatchId;
 
-/// Which rows are behind.
+/// Which rows are stale.
 #[derive(Debug, Default)]
 pub(super) struct StaleRows {
     matches: Mutex<BTreeSet<MatchId>>,
-    /// Held while rows are brought up to date, so that a second reader waits for them too.
-    refreshing: tokio::sync::Mutex<()>,
+    /// Held while rows are updated, so that a second reader waits for them too.
+    refreshing: tokio::sync::Mutex<Leftovers>,
+}
+
+/// Whether rows that an earlier process left stale were looked for. That takes a while in a large
+/// library, so the first reader does it and not the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Leftovers {
+    #[default]
+    Unknown,
+    Found,
 }
 
 impl StaleRows {
-    /// Remembers whether an append leaves its row behind. To be called when the append is queued, not before: a reader in
-    /// between would bring the row up to date too early.
+    /// Records whether an append makes its row stale. Must be called when the append is queued, not
+    /// before: otherwise a reader in between would update the row too early.
     pub(super) fn note(&self, match_id: MatchId, lags: bool) {
         if lags {
             self.lock().insert(match_id);
@@ -36,11 +47,12 @@ impl StaleRows {
         }
     }
 
-    /// Brings all rows up to date, some at a time so that moves need not wait long. Where the disk does not take it the
-    /// reader sees the rows as they are.
-    pub(super) async fn refresh(queue: Arc<Queue>) {
+    /// Updates all stale rows, a few at a time so that moves do not wait long. If the disk fails,
+    /// the reader sees the rows as they are.
+    pub(super) async fn refresh(queue: Arc<Queue>, queries: Arc<QueryQueue>) {
         let rows = queue.stale_rows();
-        let _turn = rows.refreshing.lock().await;
+        let mut turn = rows.refreshing.lock().await;
+        rows.find_leftovers(&mut turn, &queries).await;
         let left = mem::take(&mut *rows.lock());
         let mut taken = Taken { rows, left };
         while !taken.left.is_empty() {
@@ -54,10 +66,15 @@ impl StaleRows {
         }
     }
 
-    /// Brings the row of one match up to date.
-    pub(super) async fn refresh_one(queue: Arc<Queue>, match_id: MatchId) {
+    /// Updates the row of one match.
+    pub(super) async fn refresh_one(
+        queue: Arc<Queue>,
+        queries: Arc<QueryQueue>,
+        match_id: MatchId,
+    ) {
         let rows = queue.stale_rows();
-        let _turn = rows.refreshing.lock().await;
+        let mut turn = rows.refreshing.lock().await;
+        rows.find_leftovers(&mut turn, &queries).await;
         if rows.lock().remove(&match_id) {
             let mut taken = Taken { rows, left: BTreeSet::from([match_id]) };
             if queue.live(Refresh(vec![match_id])).await.is_ok() {
@@ -66,12 +83,23 @@ impl StaleRows {
         }
     }
 
+    /// Finds what an earlier process left stale. If that fails, the next reader tries again.
+    async fn find_leftovers(&self, turn: &mut Leftovers, queries: &Arc<QueryQueue>) {
+        if *turn == Leftovers::Unknown
+            && let Ok(found) = queries.ask(Reader::stale_rows).await
+        {
+            self.lock().extend(found);
+            *turn = Leftovers::Found;
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, BTreeSet<MatchId>> {
         self.matches.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Rows that are being brought up to date; those that were not, because a reader gave up or the disk failed, stay behind.
+/// Rows that are being updated. Those that were not, because a reader gave up or the disk failed,
+/// stay stale.
 struct Taken<'a> {
     rows: &'a StaleRows,
     left: BTreeSet<MatchId>,

@@ -1,4 +1,4 @@
-//! The writer's thread: groups, commits, checkpoints and trial writes.
+//! The writer's thread: commits, checkpoints and trial writes.
 
 use std::io;
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use rusqlite::Connection;
 use super::background::{SLICE_ROWS, Slice};
 use super::failpoint::{Failpoints, Point};
 use super::folder::DataFolder;
-use super::live::{Isolation, LiveRequest, contradicts};
-use super::queue::{Background, Control, Queue, Work};
-use super::{OpenError, SqliteOptions, background, library, schema, unavailable};
+use super::queue::{Background, Control, Isolation, LiveRequest, Queue, Work, contradicts};
+use super::whereabouts::Whereabouts;
+use super::{OpenError, SqliteOptions, background, schema, unavailable};
 use crate::error::{Health, Unavailable};
 
-/// Statements kept prepared; more than the writer has.
+/// Prepared statements in the cache; the writer has fewer.
 const STATEMENTS: usize = 128;
 
-/// Opens the one connection that writes, and brings the tables up to date.
+/// Opens the one connection that writes, and migrates the tables.
 pub(super) fn connect(folder: &DataFolder) -> Result<Connection, OpenError> {
     folder.prepare_data_file()?;
     let file = folder.data_file();
@@ -28,7 +28,6 @@ pub(super) fn connect(folder: &DataFolder) -> Result<Connection, OpenError> {
     schema::check(&connection, &file)?;
     configure(&connection).map_err(failed)?;
     schema::migrate(&mut connection, &file)?;
-    library::refresh_all(&connection).map_err(failed)?;
     Ok(connection)
 }
 
@@ -42,15 +41,16 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     // A WAL that had to grow, during a long read or a backup, shrinks again.
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
     connection.pragma_update(None, "mmap_size", 0)?;
-    connection.pragma_update(None, "cache_size", -16_384)?;
+    connection.pragma_update(None, "cache_size", -65_536)?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     // Erased chat is overwritten where that costs no further write.
     connection.pragma_update(None, "secure_delete", "FAST")
 }
 
-/// Starts the thread. It ends when the queue is closed and done.
+/// Starts the thread. It ends when the queue is closed and empty.
 pub(super) fn start(
     mut connection: Connection,
+    whereabouts: Whereabouts,
     queue: Arc<Queue>,
     options: &SqliteOptions,
 ) -> io::Result<JoinHandle<()>> {
@@ -65,29 +65,34 @@ pub(super) fn start(
     unfinished.into_iter().for_each(|job| queue.push_background(job));
     let writer = Writer {
         connection,
+        whereabouts,
         queue,
         frames,
         backfilled: 0,
         checkpoint_frames: options.checkpoint_frames,
         probe_interval: options.probe_interval,
+        folder_interval: options.folder_interval,
         gathering_time: options.gathering_time,
         failpoints: options.failpoints.clone(),
     };
     thread::Builder::new().name("store writer".to_owned()).spawn(move || writer.run())
 }
 
-/// A store that is asked all the time is never quiet: after so many groups were refused it looks all the same.
+/// A busy store is never quiet, so after this many refused commits it makes a trial write anyway.
 const REFUSALS_A_PROBE: u32 = 8;
 
 struct Writer {
     connection: Connection,
+    whereabouts: Whereabouts,
     queue: Arc<Queue>,
-    /// Frames in the WAL, as of the last commit.
+    /// Frames in the WAL after the last commit.
     frames: Arc<AtomicU64>,
-    /// How many of them are in the file too; the WAL is overwritten from its start when all are and nobody reads it.
+    /// How many of them are also in the file. The WAL is overwritten from its start when all are
+    /// and nobody reads it.
     backfilled: u64,
     checkpoint_frames: u64,
     probe_interval: Duration,
+    folder_interval: Duration,
     gathering_time: Duration,
     failpoints: Failpoints,
 }
@@ -111,8 +116,8 @@ impl Writer {
                 Health::Unavailable(reason) => Some(reason),
             };
             let (background, patience) = match outage {
-                None => (Background::Take, None),
-                Some(_) => (Background::Leave, Some(self.probe_interval)),
+                None => (Background::Take, self.folder_interval),
+                Some(_) => (Background::Leave, self.probe_interval),
             };
             match (self.queue.next(background, patience), outage) {
                 (Work::Closed, _) => return,
@@ -125,13 +130,17 @@ impl Writer {
                         self.probe();
                     }
                 }
-                (Work::Quiet, None) => {}
+                (Work::Quiet, None) => {
+                    if let Err(reason) = self.whereabouts.check() {
+                        self.fall(&reason);
+                    }
+                }
                 (Work::Quiet, Some(_)) => self.probe(),
             }
         }
     }
 
-    /// One transaction: the requests, and a slice of what waits behind them.
+    /// One transaction: the requests, and a slice of the imports and deletions.
     fn group(&mut self, mut requests: Vec<Box<dyn LiveRequest>>) {
         self.failpoints.wait();
         let mut slice = Slice::new(SLICE_ROWS);
@@ -140,6 +149,9 @@ impl Writer {
             self.roll_back();
             done = self.transact(&mut requests, Isolation::Apart, &mut slice);
         }
+        // A commit into a file that nobody finds again is none.
+        let done =
+            done.map_err(|error| unavailable(&error)).and_then(|()| self.whereabouts.check());
         match done {
             Ok(()) => {
                 // Counted before the answers are sent, so that their receivers see it.
@@ -156,9 +168,8 @@ impl Writer {
                     thread::sleep(self.gathering_time);
                 }
             }
-            Err(error) => {
+            Err(reason) => {
                 self.roll_back();
-                let reason = unavailable(&error);
                 // Set before the answers are sent, so that their receivers see it.
                 self.fall(&reason);
                 refuse(requests, &reason);
@@ -193,7 +204,7 @@ impl Writer {
 
     fn roll_back(&self) {
         if !self.connection.is_autocommit() {
-            // Should even this fail, the next `BEGIN` does, and the outage goes on.
+            // If even this fails, the next `BEGIN` fails too, and the outage continues.
             let _ = self.connection.execute_batch("ROLLBACK");
         }
     }
@@ -203,8 +214,11 @@ impl Writer {
         self.queue.count(|stats| stats.failures += 1);
     }
 
-    /// Writes and syncs something of a group's size, and takes it away again.
-    fn probe(&self) {
+    /// Writes and syncs as much as a commit would, then removes it.
+    fn probe(&mut self) {
+        if let Err(reason) = self.whereabouts.check() {
+            return self.fall(&reason);
+        }
         let trial = |sql: &str| -> rusqlite::Result<()> {
             self.connection.execute_batch("BEGIN IMMEDIATE")?;
             self.failpoints.pass(Point::Write)?;
@@ -230,7 +244,7 @@ impl Writer {
         }
     }
 
-    /// Brings the WAL into the file when nobody waits, or when it has become long.
+    /// Checkpoints the WAL when nobody is waiting, or when it has become long.
     fn checkpoint(&mut self) {
         let frames = self.frames.load(Ordering::Relaxed);
         if frames < self.backfilled {
@@ -260,7 +274,7 @@ fn refuse(requests: Vec<Box<dyn LiveRequest>>, reason: &Unavailable) {
 mod tests {
     use super::*;
 
-    /// No test can pull the plug: this holds what makes a commit survive that.
+    /// No test can pull the plug, so this checks the settings that make a commit survive it.
     #[test]
     fn every_commit_is_synced() {
         let folder = tempfile::tempdir().unwrap();

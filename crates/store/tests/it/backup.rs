@@ -50,7 +50,7 @@ fn a_backup_under_load_is_one_moment_of_the_log() {
     assert!(left.iter().all(|entry| !format!("{entry:?}").contains("partial")), "{left:?}");
 }
 
-/// Restores a backup into a new folder, checks every match and tells where one stands.
+/// Restores a backup into a new folder, checks every match and returns the head of one.
 fn restored_head(file: &std::path::Path, id: MatchId) -> Seq {
     let folder = tempfile::tempdir().unwrap();
     let restored = restore(file, folder.path()).unwrap();
@@ -60,7 +60,7 @@ fn restored_head(file: &std::path::Path, id: MatchId) -> Seq {
         assert!(store.load_match(MatchId(number)).wait().unwrap().is_some());
     }
     let head = store.head(id).wait().unwrap().unwrap();
-    // Whoever owned the match before the restore is fenced.
+    // The owner from before the restore is fenced.
     let stale = store.append(following(id, head.seq.0, vec![event(1)])).wait();
     assert_eq!(stale, AppendAnswer::Fenced { epoch: Epoch(1024) });
     let next = store.append(in_epoch(id, 1024, head.seq.0, vec![event(1)])).wait();

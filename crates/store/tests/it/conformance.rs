@@ -85,7 +85,7 @@ fn who_goes_takes_notes_and_tags_along() {
                 ..change
             })
             .wait();
-        store.use_guest(actor, UtcMillis(5)).wait().unwrap();
+        store.use_guest(actor, String::new(), UtcMillis(5)).wait().unwrap();
     }
     let erased = store.erase_guest(ANNA, "Former guest 1".to_owned(), UtcMillis(9)).wait();
     assert_eq!(erased, Ok(true));

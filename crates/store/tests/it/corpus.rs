@@ -15,21 +15,26 @@ use store::library::{
     LibraryQuery, Scope, SortKey, UserGameDataChange,
 };
 use store::people::{
-    Account, Expiry, FactorProof, Guest, GuestStay, LinkId, LinkKind, LinkUse, Name, NewFactor,
-    NewLink, NewReport, NewResult, NewSession, PeopleStore, Role, Score, SecretHash, SessionId,
+    Account, AddPasskeyAnswer, Expiry, FactorProof, Guest, GuestStay, LinkId, LinkKind, LinkUse,
+    Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId,
+    PeopleStore, Role, Score, SecretHash, SessionId,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
     ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, MatchId, MatchState,
-    ModeCode, NewChat, OutcomeCode, SqliteOptions, SqliteStore, Summary, TakeOver, UtcMillis,
+    ModeCode, NewChat, OutcomeCode, SqliteOptions, SqliteStore, Summary, TakeOver, UtcMillis, Wake,
 };
 
 /// What the file says of guests.
 const GUESTS: &str = "guests.txt";
 /// What the file says of second factors.
 const FACTORS: &str = "factors.txt";
+/// What the file says of passkeys.
+const PASSKEYS: &str = "passkeys.txt";
 /// What the library of a file lists.
 const LIBRARY: &str = "library.txt";
+/// What a server does when it starts with a file.
+const STARTS: &str = "starts.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
 
 fn corpus() -> PathBuf {
@@ -161,7 +166,7 @@ fn fill_people(store: &SqliteStore) {
 /// Guests and a match that waits to be counted; since version 4.
 fn fill_guests(store: &SqliteStore) {
     let at = UtcMillis(1_800_000_000_000);
-    store.use_guest(ActorId(201), at).wait().unwrap();
+    store.use_guest(ActorId(201), String::new(), at).wait().unwrap();
     store.end_guest(ActorId(202), UtcMillis(at.0 + 1)).wait().unwrap();
     store.append(making(MatchId(9), vec![event(1)])).wait();
     let last = following(MatchId(9), 1, vec![event(2)]);
@@ -176,6 +181,53 @@ fn fill_factors(store: &SqliteStore) {
     assert_eq!(store.set_factor(factor).wait(), Ok(true));
     let spent = store.spend_proof(actor, FactorProof::Recovery(SecretHash([2; 32])));
     assert_eq!(spent.wait(), Ok(true));
+}
+
+/// A match that waits for somebody, and a beat; since version 7.
+fn fill_starts(store: &SqliteStore) {
+    let resting = making(MatchId(11), vec![event(1)]);
+    store.append(Append { wake: Wake::OnDemand, ..resting }).wait();
+    store.beat(UtcMillis(1_800_000_000_000)).wait().unwrap();
+}
+
+/// What a server does when it starts, as text.
+fn describe_starts(store: &SqliteStore) -> String {
+    let heads = store.live_matches(None, 10).wait().unwrap();
+    let woken: Vec<MatchId> = heads.into_iter().map(|head| head.match_id).collect();
+    format!("{woken:?} {:?}\n", store.last_beat().wait().unwrap())
+}
+
+/// A passkey and a guest with a name; since version 7.
+fn fill_passkeys(store: &SqliteStore) {
+    let at = UtcMillis(1_800_000_000_000);
+    let passkey = Passkey {
+        id: PasskeyId(7),
+        credential: (0..32).collect(),
+        name: "Phone".to_owned(),
+        algorithm: -7,
+        public_key: vec![4; 65],
+        counter: 3,
+        made: at,
+        used: at,
+    };
+    let recovery = vec![SecretHash([8; 32])];
+    let new = NewPasskey { actor: ActorId(102), passkey, recovery };
+    assert_eq!(store.add_passkey(new).wait(), Ok(AddPasskeyAnswer::Added));
+    store.use_guest(ActorId(203), "Zoë".to_owned(), at).wait().unwrap();
+}
+
+/// Passkeys and named guests, as text.
+fn describe_passkeys(store: &SqliteStore) -> String {
+    let mut text = String::new();
+    for actor in [101, 102].map(ActorId) {
+        let left = store.recovery_codes_left(actor).wait().unwrap();
+        let passkeys = store.passkeys(actor).wait().unwrap();
+        let _ = writeln!(text, "{actor}: {left} codes left, {passkeys:?}");
+    }
+    for guest in store.guests().wait().unwrap().iter().filter(|guest| !guest.name.is_empty()) {
+        let _ = writeln!(text, "{guest:?}");
+    }
+    text
 }
 
 /// Second factors, as text.
@@ -202,7 +254,7 @@ fn describe_guests(store: &SqliteStore) -> String {
 /// Everything that can be read of people, as text.
 fn describe_people(store: &SqliteStore) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "{:?}", store.faces().wait().unwrap());
+    let _ = writeln!(text, "{:?}", store.display_names().wait().unwrap());
     let session = store.session(SecretHash([9; 32])).wait().unwrap();
     let password = session.as_ref().map(|(_, account)| account.password.clone());
     let _ = writeln!(text, "{session:?} {password:?}");
@@ -244,12 +296,16 @@ fn a_new_corpus_is_written_on_request() {
     fill_people(&store);
     fill_guests(&store);
     fill_factors(&store);
+    fill_starts(&store);
+    fill_passkeys(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
     fs::write(target.join(LIBRARY), describe_library(&store)).unwrap();
     fs::write(target.join(GUESTS), describe_guests(&store)).unwrap();
     fs::write(target.join(FACTORS), describe_factors(&store)).unwrap();
+    fs::write(target.join(STARTS), describe_starts(&store)).unwrap();
+    fs::write(target.join(PASSKEYS), describe_passkeys(&store)).unwrap();
 }
 
 fn guests_of_before(frozen: &Path) -> String {
@@ -259,7 +315,7 @@ fn guests_of_before(frozen: &Path) -> String {
         for actor in [ANNA, BERTA] {
             // When they were last here was not written down.
             let (used, stay) = (UtcMillis(0), GuestStay::Open);
-            let _ = writeln!(text, "{:?}", Guest { actor, used, stay });
+            let _ = writeln!(text, "{:?}", Guest { actor, used, stay, name: String::new() });
         }
     }
     let _ = writeln!(text, "{:?}", [over]);
@@ -288,7 +344,7 @@ fn old_files_open_and_go_on() {
         }
         match fs::read_to_string(frozen.join(GUESTS)) {
             Ok(expected) => assert_eq!(describe_guests(&store), expected, "{}", frozen.display()),
-            // Before version 4 it was not written down who is a guest: whoever sits at a board and has
+            // Before version 4 it was not written down who is a guest: an actor who sits at a board and has
             // no account is one. A match that ended was counted then or is to be counted now.
             Err(_) => assert_eq!(describe_guests(&store), guests_of_before(&frozen)),
         }
@@ -297,11 +353,21 @@ fn old_files_open_and_go_on() {
             // Before version 5 nobody had a second factor; now everybody can.
             Err(_) => fill_factors(&store),
         }
+        match fs::read_to_string(frozen.join(STARTS)) {
+            Ok(expected) => assert_eq!(describe_starts(&store), expected, "{}", frozen.display()),
+            // Before version 7 every unfinished match was loaded, and nobody knew until when a server ran.
+            Err(_) => assert_eq!(describe_starts(&store), format!("{:?} None\n", [MatchId(1)])),
+        }
+        match fs::read_to_string(frozen.join(PASSKEYS)) {
+            Ok(expected) => assert_eq!(describe_passkeys(&store), expected, "{}", frozen.display()),
+            // Before version 7 nobody had a passkey, and guests had no names; now everybody can.
+            Err(_) => fill_passkeys(&store),
+        }
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 6, "the corpus is gone");
+    assert!(versions >= 7, "the corpus is gone");
 }
 
 #[test]
@@ -320,6 +386,12 @@ fn the_present_version_is_in_the_corpus() {
     fill_factors(&store);
     let frozen = fs::read_to_string(corpus().join("v5").join(FACTORS)).unwrap();
     assert_eq!(describe_factors(&store), frozen, "factors are no longer kept in the same way");
+    fill_starts(&store);
+    let frozen = fs::read_to_string(corpus().join("v7").join(STARTS)).unwrap();
+    assert_eq!(describe_starts(&store), frozen, "servers no longer start in the same way");
+    fill_passkeys(&store);
+    let frozen = fs::read_to_string(corpus().join("v7").join(PASSKEYS)).unwrap();
+    assert_eq!(describe_passkeys(&store), frozen, "passkeys are no longer kept in the same way");
 }
 
 fn copy_of(version: &str) -> tempfile::TempDir {
@@ -353,13 +425,13 @@ fn guests_in_matches_of_before_the_library_are_known_when_it_lists_them() {
     assert_eq!(store.guests().wait().unwrap(), []);
     let match_id = MatchId(u128::MAX);
     let seq = store.load_match(match_id).wait().unwrap().unwrap().head.seq;
-    // The house, an account, one that is gone, and guests.
+    // The house account, an account, one that is gone, and guests.
     let mut holders = vec![ActorId(1), ActorId(102), ActorId(103), ANNA, BERTA];
     holders.dedup();
     let summary = Summary { holders, ..summary() };
     let answer = store.add_to_library(LibraryAddition { match_id, seq, summary }).wait();
     assert_eq!(answer, LibraryAnswer::Listed);
     let (used, stay) = (UtcMillis(0), GuestStay::Open);
-    let found = [ANNA, BERTA].map(|actor| Guest { actor, used, stay });
+    let found = [ANNA, BERTA].map(|actor| Guest { actor, used, stay, name: String::new() });
     assert_eq!(store.guests().wait().unwrap(), found);
 }

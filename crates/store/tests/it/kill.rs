@@ -1,5 +1,5 @@
 //! `kill -9` under load: a child process appends and tells what was acknowledged; it is killed at
-//! a random moment, and everything it told must be there.
+//! a random moment, and everything it acknowledged must be there.
 //!
 //! The page cache outlives a killed process, so this finds lost, doubled and torn appends of ours;
 //! a missing sync is what the power cuts are for. `cargo xtask durability` kills more often.
@@ -80,8 +80,8 @@ fn start_child(folder: &Path) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Lets a child run until it told so much, kills it, and reads what else it had told.
-fn run_and_kill(folder: &Path, after: u64, told: &mut [u64]) -> u64 {
+/// Lets a child run until it has acknowledged this many appends, kills it, and reads what else it acknowledged.
+fn run_and_kill(folder: &Path, after: u64, acknowledged: &mut [u64]) -> u64 {
     let mut child = start_child(folder);
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut count = 0;
@@ -93,7 +93,7 @@ fn run_and_kill(folder: &Path, after: u64, told: &mut [u64]) -> u64 {
             && let (Ok(number), Ok(seq)) = (number.parse::<usize>(), seq.parse::<u64>())
         {
             count += 1;
-            told[number] = told[number].max(seq);
+            acknowledged[number] = acknowledged[number].max(seq);
         }
         if count == after {
             child.kill().unwrap();
@@ -104,9 +104,12 @@ fn run_and_kill(folder: &Path, after: u64, told: &mut [u64]) -> u64 {
     count
 }
 
-fn check(events: &[StoredEvent], told: u64, context: &str) {
+fn check(events: &[StoredEvent], acknowledged: u64, context: &str) {
     let found = events.len() as u64;
-    assert!(found >= told, "{context}: {told} were acknowledged, {found} are there");
+    assert!(
+        found >= acknowledged,
+        "{context}: {acknowledged} were acknowledged, {found} are there"
+    );
     let mut seq = 0;
     while seq < found {
         for expected in next_events(seq) {
@@ -121,18 +124,20 @@ fn killed_processes_lose_nothing_that_was_acknowledged() {
     let kills: u64 = std::env::var(KILLS).map_or(20, |text| text.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let mut numbers = Numbers::new(2024);
-    let mut told = vec![0; MATCHES as usize];
-    let (mut appends, mut unheard) = (0, 0);
+    let mut acknowledged = vec![0; MATCHES as usize];
+    let (mut appends, mut unacknowledged) = (0, 0);
     for kill in 1..=kills {
-        appends += run_and_kill(folder.path(), 1 + numbers.number_below(400), &mut told);
+        appends += run_and_kill(folder.path(), 1 + numbers.number_below(400), &mut acknowledged);
         let store = SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap();
-        for (number, told) in told.iter_mut().enumerate() {
+        for (number, acknowledged) in acknowledged.iter_mut().enumerate() {
             let stored = store.load_match(MatchId(number as u128)).wait().unwrap();
             let events = stored.map_or(Vec::new(), |stored| stored.events);
-            check(&events, *told, &format!("kill {kill}, match {number}"));
-            unheard += events.len() as u64 - *told;
-            *told = events.len() as u64;
+            check(&events, *acknowledged, &format!("kill {kill}, match {number}"));
+            unacknowledged += events.len() as u64 - *acknowledged;
+            *acknowledged = events.len() as u64;
         }
     }
-    println!("{kills} kills, {appends} acknowledged appends, none lost; {unheard} events unheard");
+    println!(
+        "{kills} kills, {appends} acknowledged appends, none lost; {unacknowledged} events unacknowledged"
+    );
 }

@@ -102,7 +102,7 @@ impl Owner {
         self.unsure.push(Sent { events, answer: Some(answer) });
     }
 
-    /// Hears the answers that are there.
+    /// Receives the answers that are there.
     fn listen(&mut self) {
         for index in 0..self.unsure.len() {
             let Some(answer) = self.unsure[index].answer.take() else { continue };

@@ -77,12 +77,14 @@ fn two_readers_at_once_both_see_the_latest_moves() {
 }
 
 #[test]
-fn a_row_that_was_behind_is_up_to_date_after_the_next_start() {
+fn a_row_that_was_behind_is_up_to_date_for_the_first_reader_after_the_next_start() {
     let mut harness = Embedded::new();
     start(harness.sqlite(), MatchId(1));
     play(harness.sqlite(), MatchId(1), 1, 9);
     assert_eq!(stored_plies(&harness, MatchId(1)), 0, "nobody has read it");
     harness.restart();
+    assert_eq!(stored_plies(&harness, MatchId(1)), 0, "a start reads no library");
+    assert_eq!(most_moves(harness.sqlite()), [9]);
     assert_eq!(stored_plies(&harness, MatchId(1)), 9);
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::operation::{Answer, Operation};
 use crate::http::routes::{Access, Route};
 
-/// The place of the types in the document.
+/// Where the document lists the types.
 const TYPES: &str = "/components/schemas";
 
 /// The document of a table of routes.
@@ -181,6 +181,6 @@ fn reason(status: u16) -> &'static str {
         426 => "This address is for a WebSocket.",
         429 => "Too many requests; try again later.",
         503 => "The server is busy or cannot save. Nothing was changed; try again.",
-        _ => "A fault in the server.",
+        _ => "An internal error.",
     }
 }

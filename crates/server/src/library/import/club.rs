@@ -6,7 +6,7 @@ use notation::{FileFault, parse_board_text};
 use protocol::WireError;
 use rules::{ByColor, Position};
 
-use super::{Found, Sheet, recorded};
+use super::{Found, ParsedGame, recorded};
 use crate::calendar;
 use crate::live::convert::bad_input;
 
@@ -20,7 +20,7 @@ pub(super) fn read_games(
         take(match game {
             Ok(loaded) => Found {
                 line: line(&loaded.notes),
-                game: sheet_of(&loaded.game),
+                game: parsed_game(&loaded.game),
                 notes: loaded.notes.iter().map(ToString::to_string).collect(),
             },
             Err(bad) => Found {
@@ -31,6 +31,11 @@ pub(super) fn read_games(
         })?;
     }
     Ok(())
+}
+
+/// How many games a club file has.
+pub(super) fn count(bytes: &[u8]) -> Result<usize, WireError> {
+    Ok(parse_club_games(text(bytes)?).map_err(bad_input)?.games.len())
 }
 
 /// Reads a board as a game without moves.
@@ -53,7 +58,7 @@ fn line(faults: &[FileFault]) -> u64 {
     faults.iter().find_map(|fault| fault.line).map_or(0, |line| line as u64)
 }
 
-fn sheet_of(game: &ClubGame) -> Result<Sheet, String> {
+fn parsed_game(game: &ClubGame) -> Result<ParsedGame, String> {
     let position = match game.stage() {
         Stage::MustPromote(pending) => {
             return Err(format!(
@@ -68,10 +73,10 @@ fn sheet_of(game: &ClubGame) -> Result<Sheet, String> {
     Ok(at(position, game.players.clone(), Some(played)))
 }
 
-fn at(start: Position, names: ByColor<String>, played_ms: Option<i64>) -> Sheet {
+fn at(start: Position, names: ByColor<String>, played_ms: Option<i64>) -> ParsedGame {
     let outcome = start.outcome();
     let end: Option<RecordedEnd> =
         outcome.map(|outcome| recorded(outcome.winner, EndCause::Rules(outcome.reason)));
     let (starts, names) = (vec![start], vec![names]);
-    Sheet { starts, moves: Vec::new(), end, names, played_ms, remarks: String::new() }
+    ParsedGame { starts, moves: Vec::new(), end, names, played_ms, remarks: String::new() }
 }

@@ -1,7 +1,8 @@
 //! Import of files: each game becomes a match of the library, or a line in the report that says why not.
 //!
-//! A separate thread reads the file and pauses after each game. The store writes a few games at a time, behind
-//! live requests. If the client disconnects, the thread stops after the current game.
+//! The games are counted first: a file with too many is refused before anything is stored. Then a separate thread
+//! reads the file and pauses after each game. Imports take turns, game by game. The store writes a few games at a time,
+//! behind live requests. If the client disconnects, the thread stops after the current game; the games before it stay.
 
 mod club;
 mod pgn;
@@ -18,11 +19,13 @@ use protocol::{ErrorCode, WireError};
 use rules::{ByColor, Color, Position};
 use store::library::{Scope, UserGameDataAnswer, UserGameDataChange};
 use store::{Answer, Append, AppendAnswer, LibraryStore};
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
 
 use super::input::{self, CarriedRulesets, FileSize};
-use super::{Library, busy};
+use super::{FileSlot, Library};
 use crate::identity::Identity;
-use crate::library::Reader;
+use crate::library::LibraryUser;
 use crate::limits::{IMPORT_PAUSE, IMPORTS_IN_FLIGHT};
 use crate::live::record::Record;
 use crate::live::{Header, Mode, convert, match_id};
@@ -35,13 +38,13 @@ const MAX_NAME: usize = 40;
 struct Found {
     /// The line of the file, from 1; 0 where there are no lines.
     line: u64,
-    game: Result<Sheet, String>,
+    game: Result<ParsedGame, String>,
     /// Notes for the report although the game was read.
     notes: Vec<String>,
 }
 
 /// The content of a game.
-struct Sheet {
+struct ParsedGame {
     /// One position for each board.
     starts: Vec<Position>,
     moves: Vec<BoardMove>,
@@ -68,12 +71,9 @@ impl Library {
         self: &Arc<Self>,
         format: GamesFormat,
         bytes: impl AsRef<[u8]> + Send + 'static,
-        who: &Reader,
+        (who, slot): (&LibraryUser, FileSlot),
         size: FileSize,
     ) -> Result<ImportReport, WireError> {
-        let too_many = "the server is reading other files; try again in a moment";
-        let room = Arc::clone(&self.files).try_acquire_owned();
-        let room = room.map_err(|_| convert::error(ErrorCode::Unavailable, too_many))?;
         let is_abandoned = Arc::new(AtomicBool::new(false));
         let guard = Abandoned(Arc::clone(&is_abandoned));
         let mut importer = Importer {
@@ -81,14 +81,16 @@ impl Library {
             random: Arc::clone(&self.random),
             who: who.identity.clone(),
             now: self.clock.utc(),
-            most_games: size.games,
+            turns: Arc::clone(&self.files.imports),
+            runtime: Handle::current(),
             is_abandoned,
             report: ImportReport::default(),
             under_way: VecDeque::new(),
             noting: VecDeque::new(),
         };
         let reading = tokio::task::spawn_blocking(move || {
-            let _room = room;
+            let _slot = slot;
+            check_count(format, bytes.as_ref(), size.games)?;
             read(format, bytes.as_ref(), size.rulesets, |found| importer.take(found))?;
             importer.finish()
         });
@@ -104,7 +106,8 @@ struct Importer {
     random: Arc<dyn Random>,
     who: Identity,
     now: UtcMillis,
-    most_games: usize,
+    turns: Arc<Semaphore>,
+    runtime: Handle,
     is_abandoned: Arc<AtomicBool>,
     report: ImportReport,
     under_way: VecDeque<UnderWay>,
@@ -126,17 +129,16 @@ impl Importer {
         if self.is_abandoned.load(Ordering::Relaxed) {
             return Err(convert::error(ErrorCode::Unavailable, "the client disconnected"));
         }
-        if self.report.games.len() >= self.most_games {
-            let why = format!("a file has at most {} games; split it", self.most_games);
-            return Err(convert::bad_input(why));
-        }
+        let turns = Arc::clone(&self.turns);
+        let internal = |_| convert::error(ErrorCode::Internal, "internal error");
+        let _turn = self.runtime.block_on(turns.acquire()).map_err(internal)?;
         let index = self.report.games.len();
         let Found { line, game, notes } = found;
-        let stored = game.and_then(|sheet| {
+        let stored = game.and_then(|parsed| {
             let mut id = [0; 16];
             self.random.fill(&mut id);
             let id = MatchId(u128::from_be_bytes(id));
-            append_of(sheet, id, self.who.actor, self.now)
+            append_of(parsed, id, self.who.actor, self.now)
         });
         let game = index as u32 + 1;
         let error = stored.as_ref().err().cloned();
@@ -164,7 +166,7 @@ impl Importer {
                 entry.match_id = Some(match_id::to_wire(id));
             }
             AppendAnswer::Refused(refusal) => entry.error = Some(refusal.to_string()),
-            _ => return Err(busy()),
+            _ => return Err(self.stopped()),
         }
         if !remarks.is_empty() {
             let scope = Scope::Own(self.who.actor);
@@ -181,12 +183,24 @@ impl Importer {
     /// Waits until the oldest of these notes is stored.
     fn settle_note(&mut self) -> Result<(), WireError> {
         match self.noting.pop_front().map(Answer::wait) {
-            Some(UserGameDataAnswer::Unavailable(_)) => Err(busy()),
+            Some(UserGameDataAnswer::Unavailable(_)) => Err(self.stopped()),
             // A game that was deleted in the meantime needs no notes.
             Some(UserGameDataAnswer::Changed(_) | UserGameDataAnswer::UnknownMatch) | None => {
                 Ok(())
             }
         }
+    }
+
+    /// The refusal when the disk fails in between: it says what is stored.
+    fn stopped(&self) -> WireError {
+        let stored = self.report.games.iter().filter(|game| game.match_id.is_some());
+        let last = stored.clone().next_back().map_or(0, |game| game.game);
+        let why = format!(
+            "nothing can be saved right now; {} games of this file are in the library, the last of them is game \
+             {last}; import the others later",
+            stored.count()
+        );
+        convert::error(ErrorCode::Unavailable, why)
     }
 
     fn finish(mut self) -> Result<ImportReport, WireError> {
@@ -205,15 +219,15 @@ impl Importer {
 
 /// The append that stores a game, and its notes.
 fn append_of(
-    sheet: Sheet,
+    parsed: ParsedGame,
     id: MatchId,
     importer: ActorId,
     now: UtcMillis,
 ) -> Result<(Append, String), String> {
-    let setup = MatchSetup::from_positions(id, sheet.starts, &TimeControl::Untimed);
+    let setup = MatchSetup::from_positions(id, parsed.starts, &TimeControl::Untimed);
     let mut setup = setup.held_by(importer);
     for seat in &mut setup.seats {
-        let players = sheet.names.get(seat.seat.board.index());
+        let players = parsed.names.get(seat.seat.board.index());
         let name = players.map_or("", |players| &players[seat.seat.color]);
         let name = name_from_file(name);
         seat.name = PlayerName::of_seat(&name).unwrap_or_else(|_| PlayerName::unsaid());
@@ -224,12 +238,12 @@ fn append_of(
         maker: importer,
         invitation: None,
         predecessor: None,
-        lot: None,
+        random_start: None,
     };
-    let utc = sheet.played_ms.map_or(now, UtcMillis);
+    let utc = parsed.played_ms.map_or(now, UtcMillis);
     let at = ReadAt { time: MatchTime(0), utc };
-    let append = Record::of_game(&header, sheet.moves, sheet.end, at);
-    Ok((append.map_err(|error| error.to_string())?, sheet.remarks))
+    let append = Record::of_game(&header, parsed.moves, parsed.end, at);
+    Ok((append.map_err(|error| error.to_string())?, parsed.remarks))
 }
 
 /// Reads a file like an import but stores nothing: returns the append of each game, or why there is none.
@@ -243,11 +257,26 @@ pub fn rehearse(
     let mut games = Vec::new();
     read(format, bytes, CarriedRulesets::Counted, |found| {
         let id = MatchId(games.len() as u128 + 1);
-        let stored = found.game.and_then(|sheet| append_of(sheet, id, ActorId(2), UtcMillis(0)));
+        let stored = found.game.and_then(|parsed| append_of(parsed, id, ActorId(2), UtcMillis(0)));
         games.push(stored.map(|(append, _)| append));
         Ok(())
     })?;
     Ok(games)
+}
+
+/// Refuses a file with too many games, before any of them is stored.
+fn check_count(format: GamesFormat, bytes: &[u8], most: usize) -> Result<(), WireError> {
+    let count = match format {
+        GamesFormat::Pgn => pgn::count(bytes),
+        GamesFormat::ClubGames => club::count(bytes)?,
+        GamesFormat::BoardText | GamesFormat::Json => 1,
+    };
+    if count <= most {
+        return Ok(());
+    }
+    Err(convert::bad_input(format!(
+        "a file has at most {most} games, this one has {count}; split it. Nothing was imported"
+    )))
 }
 
 /// Reads the games of a file one by one.

@@ -6,10 +6,10 @@ use notation::pgn::{GameRead, PgnGame, PgnReader, RawGame, Rulesets, Tags};
 use protocol::WireError;
 use rules::{ByColor, Color};
 
-use super::{Found, Sheet, recorded};
+use super::{Found, ParsedGame, recorded};
 use crate::calendar;
 use crate::library::input::{self, CarriedRulesets, MAX_GAME};
-use crate::live::sheet::OWN_EVENT;
+use crate::live::pgn::OWN_EVENT;
 
 /// Tags that a match stores in another form.
 const KNOWN_TAGS: [&str; 9] =
@@ -37,6 +37,11 @@ pub(super) fn read(
     Ok(())
 }
 
+/// How many games a file has. Finding their ends is much faster than reading them.
+pub(super) fn count(bytes: &[u8]) -> usize {
+    PgnReader::new(bytes).count()
+}
+
 fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
     let line = raw.line() as u64;
     if raw.bytes().len() > MAX_GAME {
@@ -58,7 +63,7 @@ fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
                 notes.push("comments on moves are not kept".to_owned());
             }
             notes.truncate(MOST_NOTES);
-            Found { line, game: Ok(sheet_of(&game)), notes }
+            Found { line, game: Ok(parsed_game(&game)), notes }
         }
         Err(faults) => {
             let line = faults.0.first().map_or(line, |fault| fault.line as u64);
@@ -68,8 +73,8 @@ fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
     }
 }
 
-fn sheet_of(game: &PgnGame) -> Sheet {
-    Sheet {
+fn parsed_game(game: &PgnGame) -> ParsedGame {
+    ParsedGame {
         starts: vec![game.start().clone()],
         moves: BoardMove::on_one_board(game.mainline()),
         end: ending(game.result, &game.tags),
@@ -99,7 +104,7 @@ fn read_two_boards(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
     }
     let moves = played.moves.iter().map(|made| BoardMove { board: made.board, mv: made.mv });
     let tags = &played.tags;
-    let sheet = Sheet {
+    let parsed = ParsedGame {
         starts: played.start().iter().cloned().collect(),
         moves: moves.collect(),
         end: ending(played.result, tags),
@@ -107,7 +112,7 @@ fn read_two_boards(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
         played_ms: tags.get("Date").and_then(day),
         remarks: remarks(tags, &played.comments),
     };
-    Found { line, game: Ok(sheet), notes }
+    Found { line, game: Ok(parsed), notes }
 }
 
 fn players(tags: &Tags, names: [&str; 2]) -> ByColor<String> {
@@ -125,11 +130,11 @@ fn ending(result: GameResult, tags: &Tags) -> Option<RecordedEnd> {
         Color::White => Seat::BLACK,
         Color::Black => Seat::WHITE,
     });
-    let told = tags.get("Termination").unwrap_or_default().to_ascii_lowercase();
+    let termination = tags.get("Termination").unwrap_or_default().to_ascii_lowercase();
     let ending = tags.get("Ending").unwrap_or_default();
     Some(recorded(
         winner,
-        match (loser, told.as_str(), ending) {
+        match (loser, termination.as_str(), ending) {
             (Some(loser), "time forfeit", _) => EndCause::Flagged(loser),
             (Some(loser), "abandoned", _) => EndCause::Abandoned(loser),
             (Some(loser), _, "resignation") => EndCause::Resigned(loser),
@@ -151,10 +156,10 @@ fn day(text: &str) -> Option<i64> {
 
 /// Tags that have no place in a match, as notes.
 fn remarks(tags: &Tags, comments: &[String]) -> String {
-    let told = |name: &str| REMARKED_TAGS.contains(&name) && !KNOWN_TAGS.contains(&name);
+    let is_remark = |name: &str| REMARKED_TAGS.contains(&name) && !KNOWN_TAGS.contains(&name);
     let tags = tags
         .iter()
-        .filter(|(name, value)| told(name) && !matches!(*value, "" | "?" | "-" | OWN_EVENT));
+        .filter(|(name, value)| is_remark(name) && !matches!(*value, "" | "?" | "-" | OWN_EVENT));
     let mut lines: Vec<String> = tags.map(|(name, value)| format!("{name}: {value}")).collect();
     lines.extend(comments.iter().cloned());
     input::notes_from_file(&lines.join("\n"))

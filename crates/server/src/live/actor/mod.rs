@@ -11,59 +11,60 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use game::{
-    ActorId, CallId, ChatStored, Departure, Input, MatchId, Millis, Moment, Stored, WatcherId,
+    ActorId, CallId, ChatStored, Departure, Input, Match, MatchId, Millis, Moment, Stored,
+    WatcherId,
 };
 use protocol::{ErrorCode, Head, MatchState, Seat, WireError};
-use store::{Answer, AppendAnswer, ChatAnswer};
+use store::{Answer, AppendAnswer, ChatAnswer, LetRest, Wake};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Live;
 use super::convert;
+use super::in_play;
 use super::live_match::{ClientRequest, Follower, LiveMatch};
 use super::loading::{self, LoadError};
 use super::match_id;
-use super::outbox::{Note, Outbox};
+use super::outbox::{Outbox, Outgoing};
 use super::record::Record;
 use super::results;
-use super::writer::{Effect, MessageSize};
+use super::translator::{Effect, MessageSize};
+use crate::limits::{LINGER, LINGERING_MATCHES};
 
-/// How long a match that nobody needs stays in memory.
-const LINGER: Duration = Duration::from_secs(30);
 /// The longest sleep, so that a change of the calendar is noticed.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 /// The shortest sleep: clocks count in milliseconds.
 const SHORTEST_SLEEP: Duration = Duration::from_millis(1);
 
-/// What a match actor is told.
+/// A message to a match actor.
 #[derive(Debug)]
 pub(crate) enum ActorMessage {
     /// A connection follows the match.
     Watch { watcher: WatcherId, who: Follower, have: Option<Head>, outbox: Outbox },
-    /// A connection follows it no longer.
+    /// A connection no longer follows the match.
     Unwatch { watcher: WatcherId, departure: Departure },
     /// A watcher asks for something.
     Ask { watcher: WatcherId, read: Moment, request: ClientRequest },
-    /// Somebody wants a free seat.
+    /// Somebody asks for a free seat.
     Join {
         actor: ActorId,
         name: String,
         secret: Option<String>,
         reply: oneshot::Sender<Result<Vec<Seat>, WireError>>,
     },
-    /// Somebody wants to see the match once.
+    /// Somebody asks to see the match once.
     View { actor: ActorId, reply: oneshot::Sender<Result<MatchState, WireError>> },
-    /// Somebody wants to read the record of the match.
+    /// Somebody asks to read the record of the match.
     Read { reply: oneshot::Sender<Result<Record, WireError>> },
     /// People changed: names, mutes, deleted accounts.
     People,
     /// A chat message was erased in the store.
     ChatErased(game::chat::ChatSeq),
-    /// The match should be in memory.
-    Wake,
-    /// Something goes wrong, for tests.
+    /// Loads the match into memory, if it belongs there. The sender is dropped once that is done.
+    Wake(oneshot::Sender<()>),
+    /// Injects a fault, for tests.
     #[cfg(test)]
     Fault,
-    /// The server stops.
+    /// The server is stopping.
     Shutdown,
 }
 
@@ -71,8 +72,8 @@ pub(crate) enum ActorMessage {
 pub(crate) async fn run(live: Arc<Live>, id: MatchId, mut inbox: mpsc::Receiver<ActorMessage>) {
     let loaded = AssertUnwindSafe(loading::load(&live, id)).catch_unwind().await;
     match loaded.unwrap_or_else(|_| Err(panicked(&live, id))) {
-        Ok(live_match) => {
-            let mut actor = MatchActor::new(Arc::clone(&live), id, live_match);
+        Ok((live_match, wake)) => {
+            let mut actor = MatchActor::new(Arc::clone(&live), id, live_match, wake);
             let ended = AssertUnwindSafe(actor.run(&mut inbox)).catch_unwind().await;
             match ended {
                 Ok(Ended::Retired) => {}
@@ -98,13 +99,13 @@ pub(crate) async fn run(live: Arc<Live>, id: MatchId, mut inbox: mpsc::Receiver<
 
 /// How an actor ended.
 enum Ended {
-    /// Nobody needs the match; it is out of the registry already.
+    /// Nobody needs the match; it is already out of the registry.
     Retired,
-    /// It is to be closed.
+    /// The match must be closed.
     Closed,
 }
 
-/// Notes that a match made its actor panic.
+/// Logs that a match made its actor panic.
 fn panicked(live: &Live, id: MatchId) -> LoadError {
     live.count_panic(id);
     let text = match_id::to_wire(id).0;
@@ -112,14 +113,14 @@ fn panicked(live: &Live, id: MatchId) -> LoadError {
     LoadError::Damaged("it made its task panic".to_owned())
 }
 
-/// Tells the sender of a message that the match is not there.
+/// Answers the sender of a message that the match is not available.
 pub(crate) fn refuse(id: MatchId, message: ActorMessage, error: &WireError) {
     match message {
         ActorMessage::Watch { outbox, .. } => {
             let match_id = Some(match_id::to_wire(id));
             let message = protocol::ServerMessage::Error { error: error.clone(), match_id };
             let text = serde_json::to_string(&message).expect("a message is JSON");
-            outbox.put(Note::Text(text.into()));
+            outbox.put(Outgoing::Text(text.into()));
         }
         // If the asker is gone, the answer does not matter.
         ActorMessage::Join { reply, .. } => drop(reply.send(Err(error.clone()))),
@@ -129,7 +130,7 @@ pub(crate) fn refuse(id: MatchId, message: ActorMessage, error: &WireError) {
         | ActorMessage::Ask { .. }
         | ActorMessage::People
         | ActorMessage::ChatErased(_)
-        | ActorMessage::Wake
+        | ActorMessage::Wake(_)
         | ActorMessage::Shutdown => {}
         #[cfg(test)]
         ActorMessage::Fault => {}
@@ -147,12 +148,18 @@ struct MatchActor {
     calls: BTreeMap<CallId, oneshot::Sender<Result<Vec<Seat>, WireError>>>,
     next_call: u64,
     is_closed: bool,
-    /// Whether the result was counted; what ended before is not this actor's to count.
+    /// Whether somebody asked for the match, and may soon ask again.
+    is_wanted: bool,
+    /// When the store has the match loaded.
+    wake: Wake,
+    /// For how many players the match is counted.
+    players: usize,
+    /// Whether the result was counted. A match that ended earlier is not this actor's to count.
     is_counted: bool,
 }
 
 impl MatchActor {
-    fn new(live: Arc<Live>, id: MatchId, live_match: LiveMatch) -> Self {
+    fn new(live: Arc<Live>, id: MatchId, live_match: LiveMatch, wake: Wake) -> Self {
         let is_counted = live_match.state().end().is_some();
         Self {
             live,
@@ -165,16 +172,20 @@ impl MatchActor {
             calls: BTreeMap::new(),
             next_call: 0,
             is_closed: false,
+            is_wanted: false,
+            wake,
+            players: 0,
             is_counted,
         }
     }
 
     async fn run(&mut self, inbox: &mut mpsc::Receiver<ActorMessage>) -> Ended {
         self.list();
+        self.count_in_play();
         self.input(Input::Tick);
         while !self.is_closed {
             let idle = self.live_match.may_sleep() && self.calls.is_empty();
-            let sleep = if idle { LINGER } else { self.until_wake() };
+            let sleep = if idle { self.linger() } else { self.until_wake() };
             // In this order: everything that was read before comes before what time decides.
             tokio::select! {
                 biased;
@@ -195,6 +206,9 @@ impl MatchActor {
                     None => return Ended::Closed,
                 },
                 () = tokio::time::sleep(sleep) => {
+                    if idle {
+                        self.let_rest().await;
+                    }
                     if idle && self.live.registry.retire(self.id, inbox) {
                         return Ended::Retired;
                     }
@@ -205,11 +219,11 @@ impl MatchActor {
         Ended::Closed
     }
 
-    /// Lets the match go; its watchers ask for it again.
+    /// Closes the match; its watchers request it again.
     fn close(&mut self, inbox: &mut mpsc::Receiver<ActorMessage>) {
         let left = self.live.registry.remove(self.id, inbox);
         for outbox in std::mem::take(&mut self.outboxes).into_values() {
-            outbox.put(Note::Closed(self.id));
+            outbox.put(Outgoing::Closed(self.id));
         }
         let error = convert::error(
             ErrorCode::Unavailable,
@@ -217,12 +231,39 @@ impl MatchActor {
         );
         for message in left {
             match message {
-                ActorMessage::Watch { outbox, .. } => drop(outbox.put(Note::Closed(self.id))),
+                ActorMessage::Watch { outbox, .. } => drop(outbox.put(Outgoing::Closed(self.id))),
                 other => refuse(self.id, other, &error),
             }
         }
         for reply in std::mem::take(&mut self.calls).into_values() {
             drop(reply.send(Err(error.clone())));
+        }
+    }
+
+    /// How long the match stays in memory although nobody needs it.
+    fn linger(&self) -> Duration {
+        if self.is_wanted && self.live.registry.len() <= LINGERING_MATCHES {
+            LINGER
+        } else {
+            SHORTEST_SLEEP
+        }
+    }
+
+    /// When a server loads the match as it is now.
+    fn wake_now(&self) -> Wake {
+        in_play::wake_of(self.live_match.state(), self.live_match.header().mode)
+    }
+
+    /// Corrects the store if it has a match loaded at every start that needs nobody, as data of older versions does.
+    async fn let_rest(&mut self) {
+        if self.wake == Wake::AtStart && self.wake_now() == Wake::OnDemand {
+            let head = self.live_match.state().head();
+            let (epoch, seq) = (head.epoch, head.seq);
+            let rest = LetRest { match_id: self.id, epoch, seq };
+            // If it cannot be written, the next start tries again.
+            if self.live.store.let_rest(rest).await.is_ok() {
+                self.wake = Wake::OnDemand;
+            }
         }
     }
 
@@ -235,9 +276,13 @@ impl MatchActor {
 
     fn receive(&mut self, message: ActorMessage) {
         let now = self.live.moment();
+        self.is_wanted |= !matches!(message, ActorMessage::Wake(_));
         let effects = match message {
             ActorMessage::Watch { watcher, who, have, outbox } => {
                 self.outboxes.insert(watcher, outbox);
+                if plays(self.live_match.state(), who.actor) {
+                    self.live.connections().note_player(who.actor);
+                }
                 self.live_match.watch(watcher, who, have, now)
             }
             ActorMessage::Unwatch { watcher, departure } => {
@@ -263,7 +308,10 @@ impl MatchActor {
                 self.live_match.learn_mutes(now)
             }
             ActorMessage::ChatErased(seq) => self.live_match.handle(Input::ChatErased(seq), now),
-            ActorMessage::Wake => return,
+            ActorMessage::Wake(done) => {
+                let _ = done.send(());
+                return;
+            }
             #[cfg(test)]
             ActorMessage::Fault => panic!("a fault that a test asked for"),
             ActorMessage::Shutdown => self.live_match.handle(Input::Shutdown, now),
@@ -279,17 +327,21 @@ impl MatchActor {
     fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Append(append) => self.append = Some(self.live.store.append(*append)),
+                Effect::Append(append) => {
+                    self.wake = append.wake;
+                    self.append = Some(self.live.store.append(*append));
+                }
                 Effect::Chat(line) => self.chat = Some(self.live.store.chat(*line)),
                 Effect::Changed => {
                     self.list();
+                    self.count_in_play();
                     self.count_result();
                 }
                 Effect::Send { to, text, size: MessageSize::Part } => {
-                    self.send(&to, &Note::Text(text));
+                    self.send(&to, &Outgoing::Text(text));
                 }
                 Effect::Send { to, text, size: MessageSize::Whole } => {
-                    self.send(&to, &Note::Whole(text));
+                    self.send(&to, &Outgoing::Whole(text));
                 }
                 Effect::Reply { call, reply } => {
                     // If the asker is gone, the reply does not matter.
@@ -310,7 +362,7 @@ impl MatchActor {
         }
     }
 
-    fn send(&mut self, to: &[WatcherId], note: &Note) {
+    fn send(&mut self, to: &[WatcherId], note: &Outgoing) {
         for watcher in to {
             let kept = self.outboxes.get(watcher).map(|outbox| outbox.put(note.clone()));
             if kept == Some(false) {
@@ -325,6 +377,19 @@ impl MatchActor {
         self.live.lobby.set(self.id, self.live.listed(state, mode));
     }
 
+    /// Counts the match for its players, or no longer, when that changes.
+    fn count_in_play(&mut self) {
+        let state = self.live_match.state();
+        let players = match self.wake_now() {
+            Wake::AtStart => state.seats().filter(|&seat| state.holder(seat).is_some()).count(),
+            Wake::OnDemand => 0,
+        };
+        if players != self.players {
+            self.players = players;
+            self.live.in_play.set(state, self.wake_now());
+        }
+    }
+
     /// Counts the result of a match that is over, once it is durable.
     fn count_result(&mut self) {
         if self.is_counted || self.live_match.state().end().is_none() {
@@ -337,7 +402,12 @@ impl MatchActor {
     }
 }
 
-/// The store's answer in the core's words.
+/// Whether somebody has a seat in a match that is not over.
+fn plays(state: &Match, actor: ActorId) -> bool {
+    state.end().is_none() && state.seats().any(|seat| state.holder(seat) == Some(actor))
+}
+
+/// The store's answer, as the core's type.
 pub fn stored(answer: &AppendAnswer) -> Stored {
     match answer {
         AppendAnswer::Committed(_) => Stored::Committed,
@@ -349,7 +419,7 @@ pub fn stored(answer: &AppendAnswer) -> Stored {
     }
 }
 
-/// The store's answer to a chat message in the core's words.
+/// The store's answer to a chat message, as the core's type.
 pub fn chat_stored(answer: &ChatAnswer) -> ChatStored {
     match answer {
         ChatAnswer::Committed(seq) => ChatStored::Committed(*seq),
@@ -358,7 +428,7 @@ pub fn chat_stored(answer: &ChatAnswer) -> ChatStored {
     }
 }
 
-/// The answer under way; never where there is none.
+/// The answer of the append in progress; pending forever if there is none.
 async fn answered<F: Future + Unpin>(answer: &mut Option<F>) -> F::Output {
     match answer {
         Some(answer) => answer.await,

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 use super::ActorMessage;
 use crate::clock::Clock;
 use crate::identity::Identity;
-use crate::live::outbox::{Note, Notes, Outbox};
+use crate::live::outbox::{Outbox, OutboxReceiver, Outgoing};
 use crate::live::{ChatRights, Follower, Live};
 use crate::random::{Random, SystemRandom};
 
@@ -30,7 +30,7 @@ impl Clock for PausedClock {
     }
 }
 
-fn house() -> Arc<Live> {
+fn live() -> Arc<Live> {
     let store = SimulatedStore::new(7, Knobs::default());
     let (pumped, origin) = (store.clone(), Instant::now());
     tokio::spawn(async move {
@@ -48,7 +48,7 @@ async fn make(live: &Live) -> MatchId {
     live.create(&new, &Identity::HOUSE).await.unwrap().id
 }
 
-fn watch(live: &Arc<Live>, id: MatchId, watcher: u64) -> Notes {
+fn watch(live: &Arc<Live>, id: MatchId, watcher: u64) -> OutboxReceiver {
     let (outbox, notes) = Outbox::open();
     let message = ActorMessage::Watch {
         watcher: WatcherId(watcher),
@@ -64,8 +64,8 @@ fn watch(live: &Arc<Live>, id: MatchId, watcher: u64) -> Notes {
     notes
 }
 
-async fn epoch(notes: &mut Notes) -> u32 {
-    let Some(Note::Whole(text)) = notes.next().await else { panic!("the match is shown") };
+async fn epoch(notes: &mut OutboxReceiver) -> u32 {
+    let Some(Outgoing::Whole(text)) = notes.next().await else { panic!("the match is shown") };
     match serde_json::from_str(&text).unwrap() {
         ServerMessage::Match { state } => state.head.epoch,
         other => panic!("a match, not {other:?}"),
@@ -74,14 +74,14 @@ async fn epoch(notes: &mut Notes) -> u32 {
 
 #[tokio::test(start_paused = true)]
 async fn a_panic_closes_one_match_which_is_loaded_again() {
-    let live = house();
+    let live = live();
     let (struck, other) = (make(&live).await, make(&live).await);
     let (mut here, mut there) = (watch(&live, struck, 1), watch(&live, other, 2));
     let before = epoch(&mut here).await;
     epoch(&mut there).await;
     live.registry.send(&live, struck, ActorMessage::Fault).unwrap();
-    let told = here.next().await;
-    assert!(matches!(told, Some(Note::Closed(id)) if id == struck), "{told:?}");
+    let sent = here.next().await;
+    assert!(matches!(sent, Some(Outgoing::Closed(id)) if id == struck), "{sent:?}");
     assert_eq!(live.stats().panics, 1);
     let mut again = watch(&live, struck, 3);
     assert!(epoch(&mut again).await > before, "taken over by a new actor");
@@ -92,13 +92,13 @@ async fn a_panic_closes_one_match_which_is_loaded_again() {
 
 #[tokio::test(start_paused = true)]
 async fn a_match_that_panics_again_and_again_is_given_up() {
-    let live = house();
+    let live = live();
     let id = make(&live).await;
     for count in 1..=3 {
         let mut notes = watch(&live, id, count);
         epoch(&mut notes).await;
         live.registry.send(&live, id, ActorMessage::Fault).unwrap();
-        assert!(matches!(notes.next().await, Some(Note::Closed(_))));
+        assert!(matches!(notes.next().await, Some(Outgoing::Closed(_))));
     }
     let error = live.view(id, &Identity::HOUSE).await.unwrap_err();
     assert_eq!((error.code, live.stats().panics), (ErrorCode::Internal, 3));

@@ -11,7 +11,7 @@ struct ClocksForm {
     started: bool,
     /// Time left, quota, stage, moves of the stage; board by board, White first.
     seats: Vec<(u64, u64, u8, u16)>,
-    /// Since when by the match and by the calendar, and what was counted before.
+    /// Since when by match time and by the calendar, and what was counted before.
     boards: Vec<(Option<(u64, i64)>, u64)>,
 }
 

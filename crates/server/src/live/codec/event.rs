@@ -1,4 +1,4 @@
-//! Events as they are stored: what queries need as columns, the rest as versioned bytes.
+//! Stored events: columns for what queries need, versioned bytes for the rest.
 
 use game::{
     ActorId, BoardId, EndCause, Event, EventKind, Match, MatchEnd, MatchResult, Millis, MoveSource,
@@ -70,7 +70,7 @@ enum ResultForm {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum CauseForm {
-    /// By the stable name of the reason.
+    /// The reason, by its stable name.
     Rules(String),
     Resigned(SeatForm),
     Flagged(SeatForm),
@@ -97,7 +97,7 @@ const END_REASONS: [EndReason; 9] = [
     EndReason::InsufficientMaterial,
 ];
 
-/// An event on its way into the store; the match it belongs to knows its rulesets.
+/// Encodes an event for the store; the match it belongs to knows its rulesets.
 pub(crate) fn encode_event(state: &Match, event: &Event) -> NewEvent {
     let payload = PayloadForm {
         utc: event.at.utc.0,
@@ -122,7 +122,7 @@ pub(crate) fn encode_event(state: &Match, event: &Event) -> NewEvent {
     }
 }
 
-/// The event behind a row, as the next of a match.
+/// Decodes a row, as the next event of a match.
 pub(crate) fn decode_event(state: &Match, row: &StoredEvent) -> Result<Event, CodecError> {
     let new = &row.event;
     let payload: PayloadForm = read(&new.payload)?;
@@ -154,7 +154,7 @@ pub(crate) fn decode_event(state: &Match, row: &StoredEvent) -> Result<Event, Co
     })
 }
 
-/// The version that a program must know to read an event.
+/// The version of the encoding that an event needs.
 const fn version(kind: &EventKind) -> u8 {
     match kind {
         EventKind::SeatChanged { .. } => SEATS_CHANGE,

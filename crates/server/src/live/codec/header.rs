@@ -1,4 +1,4 @@
-//! The header of a match as it is stored: rulesets by their fingerprint, positions as FEN.
+//! The stored header of a match: rulesets by their hash, positions as FEN.
 
 use game::{ActorId, ClockStart, LagPolicy, MatchId, MatchSetup, SeatSetup, TakebackPolicy};
 use notation::{parse_fen, write_fen};
@@ -8,7 +8,7 @@ use store::RulesetHash;
 
 use super::terms::SeatSetupForm;
 use super::{CodecError, hex, read, unhex, write};
-use crate::live::header::{Header, Lot, Mode, SecretHash};
+use crate::live::header::{Header, Mode, RandomStartKind, SecretHash};
 use crate::live::record::ruleset_row;
 
 #[derive(Serialize, Deserialize)]
@@ -25,13 +25,13 @@ struct HeaderForm {
     invitation: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     predecessor: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    lot: Option<LotForm>,
+    #[serde(default, rename = "lot", skip_serializing_if = "Option::is_none")]
+    random_start: Option<RandomStartForm>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-enum LotForm {
+enum RandomStartForm {
     Chess960,
     FischerRandomPlus { files: u8, ranks: u8 },
 }
@@ -73,7 +73,7 @@ enum ModeForm {
     Seek,
 }
 
-/// A header as bytes. Its rulesets are stored beside it.
+/// Encodes a header. Its rulesets are stored separately.
 pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
     let setup = &header.setup;
     let boards = setup.starts.iter().map(|start| BoardForm {
@@ -104,26 +104,28 @@ pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
         maker: header.maker.0,
         invitation: header.invitation.map(|hash| hex(&hash.0)),
         predecessor: header.predecessor.map(|id| hex(&id.0.to_be_bytes())),
-        lot: header.lot.map(|lot| match lot {
-            Lot::Chess960 => LotForm::Chess960,
-            Lot::FischerRandomPlus { files, ranks } => LotForm::FischerRandomPlus { files, ranks },
+        random_start: header.random_start.map(|random_start| match random_start {
+            RandomStartKind::Chess960 => RandomStartForm::Chess960,
+            RandomStartKind::FischerRandomPlus { files, ranks } => {
+                RandomStartForm::FischerRandomPlus { files, ranks }
+            }
         }),
     })
 }
 
-/// The rulesets that a header names, one for each board.
+/// The rulesets that an encoded header names, one for each board.
 pub(crate) fn rulesets_of(bytes: &[u8]) -> Result<Vec<RulesetHash>, CodecError> {
     let form: HeaderForm = read(bytes)?;
     form.boards.iter().map(|board| Ok(RulesetHash(unhex(&board.ruleset)?))).collect()
 }
 
-/// The fingerprint of the invitation that a header names.
+/// The hash of the invitation that an encoded header names.
 pub(crate) fn invitation_of(bytes: &[u8]) -> Option<SecretHash> {
     let form: HeaderForm = read(bytes).ok()?;
     Some(SecretHash(unhex(form.invitation.as_deref()?).ok()?))
 }
 
-/// The header behind bytes, with rulesets from wherever they are kept.
+/// Decodes a header; the caller provides the rulesets.
 pub(crate) fn decode_header(
     id: MatchId,
     bytes: &[u8],
@@ -168,9 +170,11 @@ pub(crate) fn decode_header(
         maker: ActorId(form.maker),
         invitation: invitation.map(SecretHash),
         predecessor: predecessor.map(|bytes| MatchId(u128::from_be_bytes(bytes))),
-        lot: form.lot.map(|lot| match lot {
-            LotForm::Chess960 => Lot::Chess960,
-            LotForm::FischerRandomPlus { files, ranks } => Lot::FischerRandomPlus { files, ranks },
+        random_start: form.random_start.map(|random_start| match random_start {
+            RandomStartForm::Chess960 => RandomStartKind::Chess960,
+            RandomStartForm::FischerRandomPlus { files, ranks } => {
+                RandomStartKind::FischerRandomPlus { files, ranks }
+            }
         }),
     })
 }

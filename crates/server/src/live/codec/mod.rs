@@ -1,8 +1,8 @@
-//! Headers, events and clocks as versioned bytes for the store, both ways.
+//! Encodes headers, events and clocks as versioned bytes for the store, and decodes them.
 //!
-//! The first byte is the version, the rest is JSON. A change of these forms is a new version beside
-//! the old ones, never instead of them: `tests/corpus` holds logs of every version, which must load
-//! for ever. The types here are private, so a change elsewhere changes no stored byte.
+//! The first byte is the version, the rest is JSON. When a format changes, it gets a new version
+//! and the old ones stay: `tests/corpus` has logs of every version, which must always load. The
+//! types here are private, so a change elsewhere never changes stored bytes.
 
 mod clocks;
 mod event;
@@ -19,26 +19,26 @@ use serde::de::DeserializeOwned;
 
 /// The first version.
 const VERSION: u8 = 1;
-/// The version of events that the first version did not have: seats that change hands.
+/// The version with events that the first version did not have: seats that change hands.
 const SEATS_CHANGE: u8 = 2;
 
-/// Why bytes are not what they should be.
+/// Why bytes cannot be decoded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CodecError {
-    /// There is nothing.
+    /// There are no bytes.
     #[error("there are no bytes at all")]
     Empty,
-    /// Written by a later program, or damaged.
+    /// Written by a later version of the program, or damaged.
     #[error("version {0} is not known; a newer program may have written it")]
     UnknownVersion(u8),
-    /// Not the form of its version.
+    /// Not in the format of its version.
     #[error("it cannot be read: {0}")]
     Unreadable(#[from] serde_json::Error),
-    /// The form is right, but a value is impossible.
+    /// The format is right, but a value is impossible.
     #[error("{0}")]
     Impossible(String),
-    /// A ruleset is not there.
+    /// A ruleset is missing.
     #[error("the ruleset {0} is not in the store")]
     MissingRuleset(String),
 }

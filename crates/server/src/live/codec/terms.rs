@@ -1,4 +1,4 @@
-//! Seats, time controls and offers as they are stored.
+//! Stored seats, time controls and offers.
 
 use game::{
     ActorId, BoardId, Bonus, Millis, Offer, OfferKind, PlayerName, Ply, Seat, SeatSetup, Stage,

@@ -1,4 +1,4 @@
-//! Events of random matches of random rulesets come back as they went; other bytes are errors.
+//! Events of random matches in random rulesets survive a round trip; damaged bytes are errors.
 
 use game::{
     Act, Actor, ActorId, BoardId, Bonus, Command, CommandId, Decision, Event, Match, MatchId,
@@ -7,11 +7,11 @@ use game::{
 };
 use rules::Ruleset;
 use store::{SeqRange, StoredEvent};
-use testkit::matches::{Climate, bughouse};
+use testkit::matches::{Setups, bughouse};
 use testkit::numbers::Numbers;
 
 use super::{CodecError, decode_event, decode_header, encode_event, encode_header};
-use crate::live::header::{Header, Lot, Mode, SecretHash};
+use crate::live::header::{Header, Mode, RandomStartKind, SecretHash};
 use crate::live::record::{ruleset_from_row, ruleset_row};
 
 fn moment(millis: u64) -> ReadAt {
@@ -59,10 +59,10 @@ fn play(mut state: Match, numbers: &mut Numbers, commands: u64) -> (Match, Vec<S
         let Ok(Decision::Events(events)) = decide(&state, &Premoves::new(), &command, at) else {
             continue;
         };
-        for event in events {
-            let stored = row(&state, &event);
-            assert_eq!(decode_event(&state, &stored).unwrap(), event);
-            state.apply(&event).unwrap();
+        for event in events.events() {
+            let stored = row(&state, event);
+            assert_eq!(&decode_event(&state, &stored).unwrap(), event);
+            state.apply(event).unwrap();
             rows.push(stored);
         }
     }
@@ -75,7 +75,7 @@ fn begun(setup: MatchSetup) -> Match {
     let Ok(Decision::Events(events)) = decide(&state, &Premoves::new(), &begin, moment(0)) else {
         panic!("a seated match begins");
     };
-    state.apply(&events[0]).unwrap();
+    state.apply(&events.events()[0]).unwrap();
     state
 }
 
@@ -87,10 +87,10 @@ fn header(setup: MatchSetup, numbers: &mut Numbers) -> Header {
         maker: ActorId(numbers.next_number()),
         invitation: numbers.one_in(2).then(|| SecretHash::of("secret")),
         predecessor: numbers.one_in(2).then_some(MatchId(u128::MAX - 3)),
-        lot: *numbers.pick(&[
+        random_start: *numbers.pick(&[
             None,
-            Some(Lot::Chess960),
-            Some(Lot::FischerRandomPlus { files: 9, ranks: 10 }),
+            Some(RandomStartKind::Chess960),
+            Some(RandomStartKind::FischerRandomPlus { files: 9, ranks: 10 }),
         ]),
     }
 }
@@ -124,7 +124,7 @@ fn the_same_rules_under_another_title_are_stored_apart() {
     assert_ne!(ruleset_row(&own).hash, ruleset_row(&other).hash);
     for ruleset in [own, other] {
         let row = ruleset_row(&ruleset);
-        // The first houses had the fingerprint of the rules.
+        // The first versions stored the fingerprint of the rules.
         for hash in [row.hash, store::RulesetHash(ruleset.content_hash().bytes())] {
             let loaded = ruleset_from_row(hash, &row.text).unwrap();
             assert_eq!(loaded.spec().title, ruleset.spec().title);
@@ -134,10 +134,10 @@ fn the_same_rules_under_another_title_are_stored_apart() {
 
 #[test]
 fn two_boards_and_every_clock_come_back() {
-    let climate = Climate::new(bughouse());
+    let setups = Setups::new(bughouse());
     for seed in 0..60 {
         let mut numbers = Numbers::new(seed);
-        let setup = climate.setup(&mut numbers);
+        let setup = setups.setup(&mut numbers);
         let rulesets: Vec<Ruleset> =
             setup.starts.iter().map(|start| start.ruleset().clone()).collect();
         let find = |hash: store::RulesetHash| {
@@ -216,7 +216,7 @@ fn a_seat_the_match_has_not_is_an_error() {
     let Ok(Decision::Events(events)) = decide(&state, &Premoves::new(), &command, moment(5)) else {
         panic!("anyone may resign");
     };
-    let mut stored = row(&state, &events[0]);
+    let mut stored = row(&state, &events.events()[0]);
     let text = String::from_utf8(stored.event.payload.clone()).unwrap();
     stored.event.payload = text.replace("[0,\"w\"]", "[7,\"w\"]").into_bytes();
     assert!(matches!(decode_event(&state, &stored), Err(CodecError::Impossible(_))));

@@ -1,4 +1,4 @@
-//! What clients ask for, in the words of the match core.
+//! Converts clients' requests to the types of the match core.
 
 use game::{
     AbandonmentClaim, Act, BoardId, Expected, Match, Millis, NameOwner, Offer, OfferKind,
@@ -8,15 +8,14 @@ use notation::{UciError, parse_intent, parse_san};
 use protocol::{ErrorCode, WireError};
 use rules::Intent;
 
-use super::refusal::{bad_input, error, refusal, san_error, uci_error};
+use super::refusal::{error, refusal, san_error, uci_error};
 use super::seat::seat_from_wire;
-use crate::names;
 
-/// An act of a client, or why its text is none. `owner` knows whose names are taken.
+/// Converts a client's act; fails if its text is not one. `new_name` checks names and knows which are taken.
 pub(crate) fn act(
     state: &Match,
     act: &protocol::Act,
-    owner: impl Fn(&str) -> NameOwner,
+    new_name: impl Fn(&str) -> Result<(PlayerName, NameOwner), WireError>,
 ) -> Result<Act, WireError> {
     use protocol::Act as Wire;
     Ok(match act {
@@ -49,15 +48,13 @@ pub(crate) fn act(
             amount: Millis(*ms),
         },
         Wire::Rename { seat, name } => {
-            names::check_visible(name).map_err(bad_input)?;
-            let owner = owner(name);
-            let name = PlayerName::of_seat(name).map_err(bad_input)?;
+            let (name, owner) = new_name(name)?;
             Act::Rename { seat: seat_from_wire(*seat), name, owner }
         }
     })
 }
 
-/// A move as a person or a program writes it: squares as in UCI, or what people write on paper.
+/// Parses a move as a person or a program writes it: UCI or SAN.
 fn wish(state: &Match, seat: Seat, text: &str) -> Result<Wish, WireError> {
     let unread = match intent(state, seat.board, text) {
         Ok(intent) => return Ok(Wish::Intent(intent)),
@@ -79,7 +76,7 @@ fn wish(state: &Match, seat: Seat, text: &str) -> Result<Wish, WireError> {
     }
 }
 
-/// A move text of a board, without a position to judge it.
+/// Parses a move for a board, without a position to check it against.
 pub(crate) fn intent(state: &Match, board: BoardId, text: &str) -> Result<Intent, WireError> {
     let Some(game) = state.game(board) else {
         return Err(error(ErrorCode::NotYourSeat, "this match has no such board"));
@@ -88,13 +85,13 @@ pub(crate) fn intent(state: &Match, board: BoardId, text: &str) -> Result<Intent
     parse_intent(position.ruleset(), text).map_err(|why| uci_error(position, &why))
 }
 
-/// What a client saw of the boards.
+/// The plies that a client saw on the boards.
 pub(crate) fn expected(plies: &[Option<u32>]) -> Expected {
     let seen = (0_u8..).zip(plies).filter_map(|(board, ply)| Some((board, (*ply)?)));
     seen.fold(Expected::ANYTHING, |all, (board, ply)| all.and(BoardId(board), Ply(ply)))
 }
 
-/// The chat room that a client means.
+/// The chat room that a client names.
 pub(crate) fn room(room: protocol::ChatRoom) -> RoomChoice {
     match room {
         protocol::ChatRoom::Players => RoomChoice::Players,

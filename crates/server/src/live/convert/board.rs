@@ -1,4 +1,4 @@
-//! Boards and rulesets as a client paints them.
+//! Boards and rulesets as wire types.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use rules::{
 use super::seat::color_to_wire;
 use super::worth::worth;
 
-/// What a client needs to know of a ruleset.
+/// What a client needs to know about a ruleset.
 pub(crate) fn ruleset_info(ruleset: &Ruleset) -> protocol::RulesetInfo {
     let spec = ruleset.spec();
     protocol::RulesetInfo {
@@ -29,7 +29,7 @@ pub(crate) fn ruleset_info(ruleset: &Ruleset) -> protocol::RulesetInfo {
     }
 }
 
-/// A ruleset as a choice for people, with a picture of its start.
+/// A ruleset in a list to choose from, with a picture of its start.
 pub(crate) fn ruleset_entry(ruleset: &Ruleset) -> RulesetEntry {
     let (spec, start) = (ruleset.spec(), ruleset.start());
     RulesetEntry {
@@ -81,14 +81,14 @@ fn zones(ruleset: &Ruleset) -> Option<protocol::Zones> {
     Some(protocol::Zones { white: side(Color::White), black: side(Color::Black) })
 }
 
-/// What stands where.
+/// The pieces by square.
 pub(crate) fn pieces(position: &Position) -> BTreeMap<SquareName, char> {
     let shape = position.ruleset().shape();
     let named = |(at, piece): (Square, Piece)| (name(shape, at), letter(position.ruleset(), piece));
     position.pieces().map(named).collect()
 }
 
-/// Where the last move of a game came from and went.
+/// The squares of a game's last move.
 pub(crate) fn last_move(game: &Game) -> Vec<SquareName> {
     let shape = game.position().ruleset().shape();
     let squares = game.moves().last().map(|mv| mv.from().into_iter().chain([mv.to()]));
@@ -188,7 +188,7 @@ fn names(shape: BoardShape, squares: SquareSet) -> Vec<SquareName> {
     squares.into_iter().map(|square| name(shape, square)).collect()
 }
 
-/// What both sides have in hand; nothing where no piece ever is.
+/// The pieces in both hands; nothing if the ruleset has no hands.
 pub(crate) fn hands(position: &Position) -> Vec<BTreeMap<char, u16>> {
     if !position.ruleset().uses_hands() {
         return Vec::new();

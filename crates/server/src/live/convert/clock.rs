@@ -1,4 +1,4 @@
-//! Time controls both ways, and clocks at a moment.
+//! Converts time controls both ways, and clocks at a moment to wire types.
 
 use game::{Bonus, ClockView, Millis, Stage, TimeControl};
 
@@ -23,7 +23,7 @@ pub(crate) fn control_to_wire(control: &TimeControl) -> protocol::TimeControl {
     }
 }
 
-/// The time control meant; whether it makes sense is checked with the match.
+/// Converts a time control; the match setup checks whether it makes sense.
 pub(crate) fn control_from_wire(control: &protocol::TimeControl) -> TimeControl {
     let bonus = |bonus| match bonus {
         protocol::Bonus::None => Bonus::None,

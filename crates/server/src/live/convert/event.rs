@@ -1,4 +1,4 @@
-//! Events as clients read them.
+//! Events as wire types.
 
 use game::{
     EventKind, MatchEnd, MatchResult, MoveSource, Offer, OfferKind, OfferView, Played, Presence,
@@ -9,7 +9,7 @@ use rules::{Piece, Ruleset};
 use super::board::{effects, letter};
 use super::seat::seat_to_wire;
 
-/// An event as viewers read it who may see it.
+/// An event for viewers who may see it.
 pub(crate) fn wire_event(ruleset: &Ruleset, event: &Published) -> protocol::Event {
     protocol::Event {
         seq: event.seq.0,
@@ -19,7 +19,7 @@ pub(crate) fn wire_event(ruleset: &Ruleset, event: &Published) -> protocol::Even
     }
 }
 
-/// An event as viewers read it who may not: only its number.
+/// An event for viewers who may not see it: only its number.
 pub(crate) fn hidden_event(seq: Seq) -> protocol::Event {
     let kind = protocol::EventKind::Hidden;
     protocol::Event { seq: seq.0, charged_ms: 0, compensated_ms: 0, kind }
@@ -58,10 +58,10 @@ fn wire_kind(ruleset: &Ruleset, event: &Published) -> protocol::EventKind {
             Wire::Renamed { seat: seat_to_wire(*seat), name: name.to_string() }
         }
         EventKind::SeatTaken { seat, name, .. } => {
-            Wire::SeatTaken { seat: seat_to_wire(*seat), name: name.to_string() }
+            Wire::SeatTaken { seat: seat_to_wire(*seat), name: name.to_string(), guest: false }
         }
         EventKind::SeatChanged { seat, name, .. } => {
-            Wire::SeatChanged { seat: seat_to_wire(*seat), name: name.to_string() }
+            Wire::SeatChanged { seat: seat_to_wire(*seat), name: name.to_string(), guest: false }
         }
         EventKind::Resumed { outage } => Wire::Resumed { outage_ms: outage.0 },
         EventKind::Ended(end) => Wire::Ended { end: end_to_wire(*end) },
@@ -69,7 +69,7 @@ fn wire_kind(ruleset: &Ruleset, event: &Published) -> protocol::EventKind {
     }
 }
 
-/// A move with what it did to the position before it.
+/// A move with its effects on the position before it.
 fn move_played(played: &Played, seat: Seat, source: MoveSource) -> protocol::EventKind {
     let Played { before, mv, ply } = played;
     protocol::EventKind::Move {

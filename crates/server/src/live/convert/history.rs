@@ -1,4 +1,4 @@
-//! All moves of a match, so that a client can show every position of it.
+//! All moves of a match, so that a client can show any of its positions.
 
 use game::{BoardId, Match, Ply, Seat, TimeControl};
 use rules::{Game, Position};

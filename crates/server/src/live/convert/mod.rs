@@ -1,4 +1,4 @@
-//! Between the types of a match and those on the wire, both ways.
+//! Conversions between the types of a match and the wire types, both ways.
 
 mod act;
 mod board;
@@ -15,6 +15,6 @@ pub(crate) use board::{choices, public_board, ruleset_entry};
 pub(crate) use clock::{clock_state, control_from_wire};
 pub(crate) use event::{hidden_event, offer_state, wire_event};
 pub(crate) use history::history;
-pub(crate) use refusal::{bad_input, error, premove_refusal, refusal, refused};
+pub(crate) use refusal::{bad_input, error, name_fault, premove_refusal, refusal, refused};
 pub(crate) use seat::{seat_from_wire, seat_to_wire};
 pub(crate) use state::{Listed, LobbySection, chat_line, entry, listed, match_state, san_of};

@@ -6,7 +6,9 @@ use notation::{SanError, UciError};
 use protocol::{ErrorCode, WireError};
 use rules::{Illegal, Position};
 
-/// An error of a code with its sentence.
+use crate::names::NameFault;
+
+/// An error with a code and its sentence.
 pub(crate) fn error(code: ErrorCode, message: impl ToString) -> WireError {
     WireError { code, message: message.to_string(), reason: None, square: None, faults: Vec::new() }
 }
@@ -16,7 +18,15 @@ pub(crate) fn bad_input(why: impl ToString) -> WireError {
     error(ErrorCode::BadInput, why)
 }
 
-/// Why a request was refused, in the sender's words.
+/// A name that is not acceptable, or taken.
+pub(crate) fn name_fault(fault: &NameFault) -> WireError {
+    match fault {
+        NameFault::Taken => error(ErrorCode::NameTaken, fault),
+        _ => bad_input(fault),
+    }
+}
+
+/// Why a request was refused, for its sender.
 pub(crate) fn refused(refused: &Refused) -> WireError {
     match (refused.why, &refused.position) {
         (Reason::Match(Refusal::Illegal(why)), Some(position)) => illegal(why, position),
@@ -53,7 +63,7 @@ pub(crate) fn refusal(refusal: Refusal) -> WireError {
     wire
 }
 
-/// Why premoves are not taken.
+/// Why premoves are refused.
 pub(crate) fn premove_refusal(refusal: PremoveRefusal) -> WireError {
     let code = match refusal {
         PremoveRefusal::NotYourSeat(_) => ErrorCode::NotYourSeat,
@@ -77,7 +87,7 @@ fn chat_refusal(refusal: ChatRefusal) -> WireError {
     error(code, refusal)
 }
 
-/// A text that is no move, or a move that is not legal.
+/// Text that is not a move, or a move that is not legal.
 pub(crate) fn uci_error(position: &Position, why: &UciError) -> WireError {
     match why {
         UciError::Illegal(why) => illegal(*why, position),
@@ -89,7 +99,7 @@ pub(crate) fn uci_error(position: &Position, why: &UciError) -> WireError {
     }
 }
 
-/// The same for a move as people write it on paper.
+/// The same for a move in SAN.
 pub(crate) fn san_error(position: &Position, why: &SanError) -> WireError {
     let reason = match why {
         SanError::Illegal { reason, .. } => return illegal(*reason, position),

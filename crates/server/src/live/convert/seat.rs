@@ -14,7 +14,7 @@ pub(crate) fn seat_to_wire(seat: Seat) -> protocol::Seat {
     protocol::Seat { board: seat.board.0, color: color_to_wire(seat.color) }
 }
 
-/// The seat meant; whether the match has it is the judge's to say.
+/// Converts a seat. Whether the match has it is checked later.
 pub(crate) fn seat_from_wire(seat: protocol::Seat) -> Seat {
     let color = match seat.color {
         protocol::Color::White => Color::White,

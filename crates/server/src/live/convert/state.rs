@@ -13,16 +13,16 @@ use super::seat::seat_to_wire;
 use crate::live::header::Mode;
 use crate::live::{intent_text, match_id};
 
-/// Where the lobby lists a match.
+/// The list of the lobby that a match is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LobbySection {
-    /// Somebody waits for an opponent.
+    /// A player is waiting for an opponent.
     Seeks,
     /// It is being played.
     Live,
 }
 
-/// A match as one viewer sees it at a moment; names and chat are for the caller to fill in.
+/// A match as one viewer sees it at a moment; the caller fills in names and chat.
 pub(crate) fn match_state(view: &View<'_>, moves: Vec<Vec<String>>) -> protocol::MatchState {
     let head = view.head();
     let first = view.boards().next().expect("a match has a board");
@@ -63,7 +63,7 @@ fn seat_state(ruleset: &Ruleset, seat: SeatView<'_>) -> protocol::SeatState {
     }
 }
 
-/// The moves of each board as people write them.
+/// The moves of each board in SAN.
 pub(crate) fn san_of(state: &Match) -> Vec<Vec<String>> {
     let of = |game: &Game| {
         let moves = game.moves().iter().enumerate();
@@ -73,7 +73,7 @@ pub(crate) fn san_of(state: &Match) -> Vec<Vec<String>> {
     state.games().iter().map(of).collect()
 }
 
-/// A chat message for somebody who hears it.
+/// A chat message for somebody who may read it.
 pub(crate) fn chat_line(author: String, message: &ChatMessage) -> protocol::ChatLine {
     protocol::ChatLine {
         seq: message.seq.0,
@@ -92,12 +92,12 @@ fn room_to_wire(room: Room) -> protocol::ChatRoom {
     }
 }
 
-/// A match as the lobby keeps it. Every move changes one, and few are looked at: the picture of the board is added when
-/// somebody does.
+/// A match as the lobby stores it. Every move changes an entry, but few are looked at, so the
+/// picture of the board is added when somebody does.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Listed {
     pub(crate) section: LobbySection,
-    /// Without a picture.
+    /// The entry without a picture.
     pub(crate) entry: protocol::LobbyEntry,
     position: Position,
 }
@@ -111,7 +111,7 @@ impl Listed {
     }
 }
 
-/// A match as the lobby lists it; only those that anyone may join or watch.
+/// The lobby's entry for a match, if anyone may join or watch it.
 pub(crate) fn listed(state: &Match, mode: Mode) -> Option<Listed> {
     let section = match (mode, state.phase()) {
         (Mode::Seek, Phase::Waiting) => LobbySection::Seeks,
@@ -122,7 +122,7 @@ pub(crate) fn listed(state: &Match, mode: Mode) -> Option<Listed> {
     Some(Listed { section, entry: entry_without_picture(state), position })
 }
 
-/// A match in a list.
+/// An entry of the list.
 pub(crate) fn entry(state: &Match) -> protocol::LobbyEntry {
     let mut entry = entry_without_picture(state);
     add_picture(&mut entry, state.games()[0].position());

@@ -1,23 +1,23 @@
-//! What a piece kind is worth, about: for showing who is ahead, never for judging.
+//! Approximate values of piece kinds: for showing who is ahead, never for decisions.
 //!
-//! No list of names could know the pieces of a ruleset of one's own, so the worth follows from how a kind
-//! moves: how many squares it reaches on a board of this size on which a share of the squares is
-//! taken, a little more than in proportion because many moves together are worth more than apart.
-//! The three numbers are chosen so that the standard army comes out as every textbook has it.
+//! A list of names could not include the pieces of custom rulesets, so the value follows from how a
+//! kind moves: the number of squares it reaches on a partly filled board of this size. It grows
+//! slightly faster than in proportion, because many moves together are worth more. The three
+//! constants are chosen so that the standard army gets the usual textbook values.
 
 use rules::movement::{Atom, Gait, Mode};
 use rules::{BoardShape, PieceKind, Ruleset};
 
 const PAWN: u16 = 10;
-/// How likely a square on the way is to be empty.
+/// The probability that a square on the way is empty.
 const EMPTY: f64 = 0.7;
 const POWER: f64 = 1.1;
-/// Tenths of a pawn for one square of reach.
+/// Tenths of a pawn for each square in reach.
 const SCALE: f64 = 4.84;
-/// Nobody counts further.
+/// The reach is capped here.
 const MOST: f64 = 10_000.0;
 
-/// The worth of a kind in tenths of a pawn, in whole pawns; nothing for a royal.
+/// The value of a kind in tenths of a pawn, rounded to whole pawns; nothing for a royal.
 pub(super) fn worth(ruleset: &Ruleset, kind: PieceKind) -> u16 {
     if ruleset.is_royal(kind) {
         return 0;
@@ -53,7 +53,7 @@ fn reach(shape: BoardShape, atom: &Atom) -> f64 {
     let gait = match atom.gait {
         Gait::Free => 1.0,
         Gait::Lame => EMPTY,
-        // Something must stand in the right place.
+        // The pieces must be in the right place.
         Gait::Jump | Gait::Cannon | Gait::Grasshopper => 0.5,
     };
     squares * mode * gait

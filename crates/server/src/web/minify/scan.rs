@@ -181,13 +181,13 @@ mod tests {
 
     fn check(text: &str, expected: &[(Kind, &str)]) {
         let found = parts(text, Language::Script);
-        let told: Vec<_> =
+        let kinds: Vec<_> =
             found.iter().map(|part| (part.kind, &text[part.range.clone()])).collect();
-        assert_eq!(told, expected, "{text}");
+        assert_eq!(kinds, expected, "{text}");
     }
 
     #[test]
-    fn comments_and_strings_are_told_apart() {
+    fn comments_and_strings_are_distinguished() {
         check(
             "a // 'x'\n'// b' /* \" */ c",
             &[

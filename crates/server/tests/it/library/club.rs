@@ -16,7 +16,7 @@ async fn export(club: &Club, format: &str) -> String {
 }
 
 /// Club games or boards of a library that other rulesets are in too, with what the answer says of those.
-async fn told(club: &Club, format: &str) -> (String, String, String) {
+async fn left_out(club: &Club, format: &str) -> (String, String, String) {
     let path = format!("/api/v1/library/export?format={format}");
     let request = Request::get(path).header("host", "localhost:8080").body(Body::empty()).unwrap();
     let answer = club.ask(request).await;
@@ -30,32 +30,32 @@ async fn told(club: &Club, format: &str) -> (String, String, String) {
 }
 
 #[tokio::test]
-async fn what_an_older_format_cannot_hold_is_told_with_the_file() {
+async fn an_export_lists_what_an_older_format_cannot_hold() {
     let club = Club::open().await;
     club.import(&Who::House, SCHOLAR).await;
-    let (count, because, _) = told(&club, "club-games").await;
+    let (count, because, _) = left_out(&club, "club-games").await;
     assert_eq!((count.as_str(), because.as_str()), ("0", ""), "all of it is in the file");
     for name in ["crazyhouse", "bughouse", "crazyhouse"] {
         let new = json!({"mode": "hot-seat", "ruleset": {"kind": "builtin", "name": name}});
         let (status, made) = club.post(&Who::House, "/matches", new).await;
         assert_eq!(status, StatusCode::CREATED, "{made}");
     }
-    let (count, because, text) = told(&club, "club-games").await;
+    let (count, because, text) = left_out(&club, "club-games").await;
     assert_eq!(count, "3");
     assert!(because.contains("1: this format holds only standard chess"), "{because}");
     assert!(because.contains("`bughouse`") && because.contains("2: this format"), "{because}");
     let other = Club::open().await;
     assert_eq!(import(&other, "club-games", &text).await["imported"], json!(1));
-    // A board with a pawn that may be taken en passant cannot be told as board text.
+    // A board with a pawn that may be taken en passant cannot be written as board text.
     club.import(&Who::House, "1. e4 a6 2. e5 d5 *\n\n").await;
-    let (count, because, text) = told(&club, "board-text").await;
+    let (count, because, text) = left_out(&club, "board-text").await;
     assert_eq!(count, "4", "{because}");
     assert!(because.contains("en passant on d6"), "{because}");
     assert_eq!(text.matches("[Q f7 W]").count(), 1, "{text}");
 }
 
 #[tokio::test]
-async fn a_match_that_cannot_be_read_is_told_at_the_end_of_a_stream() {
+async fn an_export_ends_with_the_matches_that_cannot_be_read() {
     let club = Club::open().await;
     club.import(&Who::House, SCHOLAR).await;
     damage(&club).await;
@@ -110,6 +110,7 @@ async fn damage_one(club: &Club, match_id: ids::MatchId) {
         events: vec![store::conformance::sample::event(1)],
         at,
         state: store::MatchState::Live,
+        wake: store::Wake::OnDemand,
         listing: Some(Listing::Whole(Box::new(summary))),
     };
     let answer = club.ground.store.append(append).await;

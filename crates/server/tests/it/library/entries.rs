@@ -38,7 +38,7 @@ async fn to_be_kept_a_match_needs_both_names() {
 }
 
 #[tokio::test]
-async fn everybody_sees_the_own_matches_and_the_house_all() {
+async fn people_see_their_own_matches_and_the_house_account_all() {
     let club = Club::open().await;
     let (ada, ben) = (club.guest("Ada").await, club.guest("Ben").await);
     let hers = club.hot_seat(&ada, "Ada", "Anna").await;

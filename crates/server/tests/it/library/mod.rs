@@ -22,14 +22,14 @@ use tower::ServiceExt;
 
 use crate::support::{self, PeopleIn, TestServer};
 
-/// A house with a data folder.
+/// A server with a data folder.
 pub(crate) struct Club {
     pub(crate) ground: TestServer,
     pub(crate) library: Arc<Library>,
     _folder: Option<TempDir>,
 }
 
-/// A request's sender: the house's own keyboard, or a guest's token.
+/// A request's sender: the house account, or a guest's token.
 #[derive(Clone, Debug)]
 pub(crate) enum Who {
     House,

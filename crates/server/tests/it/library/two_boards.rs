@@ -35,8 +35,8 @@ async fn a_match_on_two_boards_goes_out_and_comes_in_beside_others() {
         (&entry["outcome"], &entry["plies"], &entry["notes"]),
         (&json!("white"), &json!(8), &json!("Event: Club evening"))
     );
-    let told = json!([["e4", "d5", "exd5", "Qxd5"], ["d4", "Nf6", "Nf3", "@e4"]]);
-    assert_eq!(moves(&club, id).await, told);
+    let expected = json!([["e4", "d5", "exd5", "Qxd5"], ["d4", "Nf6", "Nf3", "@e4"]]);
+    assert_eq!(moves(&club, id).await, expected);
     // Out and in again, in the same file as a game on one board, nothing is lost.
     let file = export(&club, "format=pgn").await;
     assert!(file.contains("[WhiteB \"Cid\"]") && file.contains("2b. P@e4"), "{file}");
@@ -48,7 +48,7 @@ async fn a_match_on_two_boards_goes_out_and_comes_in_beside_others() {
     for game in games {
         found.push(moves(&other, game["match"].as_str().unwrap()).await);
     }
-    assert!(found.contains(&told), "{found:?}");
+    assert!(found.contains(&expected), "{found:?}");
     assert_eq!(export(&other, "format=pgn&q=dee").await, export(&club, "format=pgn&q=dee").await);
     let json: Value =
         serde_json::from_str(&export(&club, &format!("format=json&ids={id}")).await).unwrap();

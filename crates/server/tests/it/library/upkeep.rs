@@ -30,6 +30,7 @@ async fn matches_of_before_are_listed_from_their_logs() {
             events: stored.events.iter().map(|row| row.event.clone()).collect(),
             at: stored.head.last_activity,
             state: stored.head.state,
+            wake: stored.head.wake,
             listing: None,
         };
         club.ground.store.append(append).wait();

@@ -74,7 +74,7 @@ fn no_act_is_done_for_somebody_elses_seat() {
 fn a_stranger_is_not_even_answered() {
     let mut story = duel();
     let head = story.head();
-    story.listen_anew();
+    story.forget_received();
     let mut requests: Vec<ClientRequest> = every_act(WHITE)
         .into_iter()
         .map(|act| ClientRequest::Act { id: 7, plies: vec![], lag: Millis::ZERO, ping: None, act })
@@ -87,8 +87,11 @@ fn a_stranger_is_not_even_answered() {
         let read = moment(story.now);
         story.input(Input::Ask { watcher: STRANGERS, read, request });
     }
-    assert_eq!(story.heard(STRANGERS), []);
-    assert_eq!((story.heard(ADAS), story.heard(BOBS), story.heard(EVES)), (vec![], vec![], vec![]));
+    assert_eq!(story.received(STRANGERS), []);
+    assert_eq!(
+        (story.received(ADAS), story.received(BOBS), story.received(EVES)),
+        (vec![], vec![], vec![])
+    );
     assert_eq!(story.head(), head);
     story.check();
 }
@@ -96,7 +99,7 @@ fn a_stranger_is_not_even_answered() {
 #[test]
 fn nobody_enters_premoves_for_somebody_else() {
     let mut story = duel();
-    // Black's own premove stands; nobody may see, replace or cancel it.
+    // Black has a premove; nobody may see, replace or cancel it.
     let premove = |moves: &[&str], seat| ClientRequest::Premoves {
         seat,
         ply: 0,
@@ -106,24 +109,24 @@ fn nobody_enters_premoves_for_somebody_else() {
     story.input(Input::Ask { watcher: BOBS, read, request: premove(&["e7e5"], BLACK) });
     for watcher in [ADAS, EVES] {
         for moves in [&["a7a6"][..], &[]] {
-            story.listen_anew();
+            story.forget_received();
             story.input(Input::Ask { watcher, read, request: premove(moves, BLACK) });
-            match story.heard(watcher).as_slice() {
+            match story.received(watcher).as_slice() {
                 [ServerMessage::Premoves { moves, error: Some(error), .. }] => {
                     assert_eq!((moves.len(), error.code), (0, ErrorCode::NotYourSeat));
                 }
                 other => panic!("a refusal that tells nothing, not {other:?}"),
             }
-            assert_eq!(story.heard(BOBS), [], "its owner is not disturbed");
+            assert_eq!(story.received(BOBS), [], "its owner is not disturbed");
         }
     }
     story.moves("e2e4");
-    assert_eq!(story.process.live.san()[0], ["e4", "e5"], "the premove still stood");
+    assert_eq!(story.process.live.san()[0], ["e4", "e5"], "the premove was still there");
     story.check();
 }
 
 #[test]
-fn everybody_talks_in_the_own_room_alone() {
+fn people_can_chat_only_in_their_own_room() {
     let mut story = duel();
     let read = moment(story.now);
     let rows = [
@@ -135,26 +138,26 @@ fn everybody_talks_in_the_own_room_alone() {
         (EVES, ChatRoom::Team, false),
     ];
     for (number, (watcher, room, allowed)) in (500..).zip(rows) {
-        story.listen_anew();
+        story.forget_received();
         let request = ClientRequest::Say { id: number, room, text: format!("line {number}") };
         story.input(Input::Ask { watcher, read, request });
-        let answer = story.heard(watcher).into_iter().find_map(|message| match message {
+        let answer = story.received(watcher).into_iter().find_map(|message| match message {
             ServerMessage::Answer { answer, .. } => Some(answer),
             _ => None,
         });
         let accepted = matches!(answer, Some(Answer::Accepted { .. }));
         assert_eq!(accepted, allowed, "{watcher:?} {room:?} {answer:?}");
         let line = format!("line {number}");
-        let heard = |story: &mut Story, watcher| {
-            story.heard(watcher).iter().any(|message| match message {
+        let received = |story: &mut Story, watcher| {
+            story.received(watcher).iter().any(|message| match message {
                 ServerMessage::Chat { lines, .. } => {
                     lines.iter().any(|other| other.text.as_ref() == Some(&line))
                 }
                 _ => false,
             })
         };
-        let by_players = heard(&mut story, ADAS) || heard(&mut story, BOBS);
-        let by_spectators = heard(&mut story, EVES);
+        let by_players = received(&mut story, ADAS) || received(&mut story, BOBS);
+        let by_spectators = received(&mut story, EVES);
         assert_eq!(by_players, allowed && room == ChatRoom::Players, "{line}");
         assert_eq!(by_spectators, allowed && room == ChatRoom::Spectators, "{line}");
     }

@@ -1,4 +1,4 @@
-//! A client in the storm: follows one match, plays if it has a seat, and checks what it is told.
+//! A client in the storm: follows one match, plays if it has a seat, and checks what it receives.
 
 use protocol::{
     Act, Answer, ErrorCode, EventKind, Head, MatchState, Offer, OfferKind, Phase, Seat,
@@ -15,7 +15,7 @@ pub(crate) struct Client {
     pub(crate) view: Option<MatchState>,
     /// Whether the client waits for a start and can believe nothing before it.
     pub(crate) pending: Option<(u64, ClientRequest)>,
-    /// Every command that was accepted, with the event it was told.
+    /// Every command that was accepted, with the event it was answered with.
     pub(crate) accepted: Vec<(u64, u64)>,
     next_id: u64,
 }
@@ -30,7 +30,7 @@ impl Client {
     }
 
     /// Takes a message in; a message that does not follow from the last is a failure.
-    pub(crate) fn hear(&mut self, message: &ServerMessage) {
+    pub(crate) fn receive(&mut self, message: &ServerMessage) {
         match message {
             ServerMessage::Match { state } => {
                 if let Some(old) = &self.view {
@@ -139,8 +139,8 @@ fn happen(view: &mut MatchState, kind: &EventKind) {
             seat.presence = *presence;
         }
         EventKind::Renamed { seat, name }
-        | EventKind::SeatTaken { seat, name }
-        | EventKind::SeatChanged { seat, name } => {
+        | EventKind::SeatTaken { seat, name, .. }
+        | EventKind::SeatChanged { seat, name, .. } => {
             let seat = view.seats.iter_mut().find(|other| other.seat == *seat).unwrap();
             seat.name.clone_from(name);
             seat.free = false;

@@ -1,6 +1,6 @@
 //! Logs of every version that was ever written: they must load for ever.
 //!
-//! `tests/corpus/v1/*.log` are matches as the store held them, with the hash they lead to. They are
+//! `tests/corpus/v*/*.log` are matches as the store held them, with the hash they lead to. They are
 //! never changed; a new version of the encoding gets a folder of its own. With `WRITE_CORPUS` set to a
 //! folder the test writes new ones there, for such a day.
 
@@ -106,6 +106,7 @@ fn load(log: &str) -> (String, String) {
         seq: events.last().unwrap().seq,
         shard: Shard(0),
         state: MatchState::Live,
+        wake: store::Wake::AtStart,
         ruleset: RulesetHash::default(),
         chain: ChainHash::default(),
         created: UtcMillis(0),
@@ -130,12 +131,13 @@ fn every_log_that_was_ever_written_loads() {
             let path = Path::new(&folder).join(format!("storm-{seed}.log"));
             fs::write(path, write(&store, id)).unwrap();
         }
-        let played: [(&str, Played); 5] = [
+        let played: [(&str, Played); 6] = [
             ("recorded", recorded_game),
             ("bughouse-mate", two_boards::mated),
             ("bughouse-flag", two_boards::flagged),
             ("bughouse-resignation", two_boards::resigned),
             ("two-boards-takeback", two_boards::taken_back),
+            ("bughouse-seats-changed", two_boards::reseated),
         ];
         for (name, play) in played {
             let (store, id) = play();
@@ -143,15 +145,17 @@ fn every_log_that_was_ever_written_loads() {
             fs::write(path, write(&store, id)).unwrap();
         }
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/v1");
-    let mut count = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let (found, expected) = load(&fs::read_to_string(&path).unwrap());
-        assert_eq!(found, expected, "{}", path.display());
-        count += 1;
+    for (version, least) in [("v1", 9), ("v2", 1)] {
+        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+        let logs = fs::read_dir(corpus.join(version)).unwrap();
+        let loaded = logs.map(|entry| check(&entry.unwrap().path())).count();
+        assert!(loaded >= least, "{loaded} logs of {version} only");
     }
-    assert!(count >= 9, "{count} logs only");
+}
+
+fn check(path: &Path) {
+    let (found, expected) = load(&fs::read_to_string(path).unwrap());
+    assert_eq!(found, expected, "{}", path.display());
 }
 
 /// A game that was played elsewhere, and whose end only its record tells.

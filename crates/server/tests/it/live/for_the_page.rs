@@ -7,14 +7,14 @@ use protocol::http::{Mode, NewMatch, RulesetChoice};
 use protocol::{Act, Answer, BoardHistory, ClientMessage, Color, ServerMessage, TimeControl};
 use server::live::match_id;
 
-use super::sockets::{BLACK, Client, House, WHITE, ada, bob, identity, minute, mv, new_match};
+use super::sockets::{BLACK, Client, TestServer, WHITE, ada, bob, identity, minute, mv, new_match};
 
 /// A match at one computer by a ruleset, and a client at it.
-async fn hot_seat(house: &House, ruleset: &str) -> (game::MatchId, Client) {
+async fn hot_seat(server: &TestServer, ruleset: &str) -> (game::MatchId, Client) {
     let ruleset = RulesetChoice::Builtin { name: ruleset.to_owned() };
     let new = NewMatch { ruleset, ..new_match(Mode::HotSeat, TimeControl::Untimed) };
-    let id = house.live.create(&new, &ada()).await.unwrap().id;
-    let mut client = house.client(ada()).await;
+    let id = server.live.create(&new, &ada()).await.unwrap().id;
+    let mut client = server.client(ada()).await;
     client.watch(id).await;
     (id, client)
 }
@@ -37,16 +37,16 @@ async fn refusal(client: &mut Client, id: game::MatchId, number: u64, act: Act) 
         }
         _ => None,
     };
-    let error = client.hear_until(wanted).await;
+    let error = client.receive_until(wanted).await;
     format!("{} {}", error.reason.unwrap_or_default(), error.square.unwrap_or_default())
 }
 
 #[tokio::test(start_paused = true)]
 async fn moves_may_be_written_as_on_paper() {
-    let house = House::open();
-    let (id, mut client) = hot_seat(&house, "standard").await;
+    let server = TestServer::open();
+    let (id, mut client) = hot_seat(&server, "standard").await;
     play(&mut client, id, "e4 e7e5 Nf3 d6 Bc4 Nf6 0-0 Nxe4").await;
-    let state = house.live.view(id, &ada()).await.unwrap();
+    let state = server.live.view(id, &ada()).await.unwrap();
     assert_eq!(state.moves[0].join(" "), "e4 e5 Nf3 d6 Bc4 Nf6 O-O Nxe4");
     for (number, text) in (20..).zip(["xyz", "e2e9"]) {
         assert_eq!(refusal(&mut client, id, number, mv(WHITE, text)).await, "unreadable ");
@@ -56,10 +56,10 @@ async fn moves_may_be_written_as_on_paper() {
 
 #[tokio::test(start_paused = true)]
 async fn drops_are_typed_too() {
-    let house = House::open();
-    let (id, mut client) = hot_seat(&house, "crazyhouse").await;
+    let server = TestServer::open();
+    let (id, mut client) = hot_seat(&server, "crazyhouse").await;
     play(&mut client, id, "e4 d5 exd5 Qxd5 P@e4 p@h3").await;
-    let state = house.live.view(id, &ada()).await.unwrap();
+    let state = server.live.view(id, &ada()).await.unwrap();
     assert_eq!(state.moves[0][4..], ["@e4", "@h3"]);
 }
 
@@ -87,11 +87,11 @@ async fn the_effects_of_all_moves_lead_from_the_start_to_the_board() {
         ("crazyhouse", "e4 d5 exd5 Qxd5 P@e4 Qxe4+ Qe2 p@d3 Qxe4"),
     ];
     for (ruleset, moves) in games {
-        let house = House::open();
-        let (id, mut client) = hot_seat(&house, ruleset).await;
+        let server = TestServer::open();
+        let (id, mut client) = hot_seat(&server, ruleset).await;
         play(&mut client, id, moves).await;
-        let history = house.live.history(id).await.unwrap();
-        let state = house.live.view(id, &ada()).await.unwrap();
+        let history = server.live.history(id).await.unwrap();
+        let state = server.live.view(id, &ada()).await.unwrap();
         assert_eq!(folded(&history.boards[0]), state.boards[0].pieces, "{moves}");
         let san: Vec<&str> = history.boards[0].moves.iter().map(|past| past.san.as_str()).collect();
         assert_eq!(san, state.moves[0]);
@@ -100,17 +100,17 @@ async fn the_effects_of_all_moves_lead_from_the_start_to_the_board() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn checks_and_clocks_stand_beside_their_moves() {
-    let house = House::open();
-    let id = house.duel(minute()).await;
-    let (mut white, mut black) = (house.client(ada()).await, house.client(bob()).await);
+async fn moves_have_their_checks_and_clocks() {
+    let server = TestServer::open();
+    let id = server.duel(minute()).await;
+    let (mut white, mut black) = (server.client(ada()).await, server.client(bob()).await);
     white.watch(id).await;
     black.watch(id).await;
     white.act(id, 1, mv(WHITE, "e2e4")).await.unwrap();
     black.act(id, 1, mv(BLACK, "f7f5")).await.unwrap();
     tokio::time::sleep(std::time::Duration::from_secs(2)).await;
     white.act(id, 2, mv(WHITE, "d1h5")).await.unwrap();
-    let history = house.live.history(id).await.unwrap();
+    let history = server.live.history(id).await.unwrap();
     let [first, _, check] = &history.boards[0].moves[..] else { panic!("three moves") };
     assert_eq!((first.clock_ms, first.in_check.len()), (Some(60_000), 0));
     assert_eq!(check.in_check, ["e8"]);
@@ -118,11 +118,11 @@ async fn checks_and_clocks_stand_beside_their_moves() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_match_is_told_as_pgn() {
-    let house = House::open();
-    let (id, mut client) = hot_seat(&house, "standard").await;
+async fn a_match_is_written_as_pgn() {
+    let server = TestServer::open();
+    let (id, mut client) = hot_seat(&server, "standard").await;
     play(&mut client, id, "f3 e5 g4 Qh4#").await;
-    let text = house.live.pgn(id).await.unwrap();
+    let text = server.live.pgn(id).await.unwrap();
     for part in [
         "[White \"?\"]",
         "[Date \"2023.11.14\"]",
@@ -137,9 +137,9 @@ async fn a_match_is_told_as_pgn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn two_boards_are_told_in_the_order_of_their_moves() {
-    let house = House::open();
-    let (id, mut client) = hot_seat(&house, "bughouse").await;
+async fn two_boards_are_written_in_the_order_of_their_moves() {
+    let server = TestServer::open();
+    let (id, mut client) = hot_seat(&server, "bughouse").await;
     let seat = |board, color| protocol::Seat { board, color };
     let moves = [
         (0, Color::White, "e2e4"),
@@ -151,16 +151,16 @@ async fn two_boards_are_told_in_the_order_of_their_moves() {
     for (number, (board, color, text)) in (1..).zip(moves) {
         client.act(id, number, mv(seat(board, color), text)).await.unwrap();
     }
-    let text = house.live.pgn(id).await.unwrap();
+    let text = server.live.pgn(id).await.unwrap();
     assert!(text.contains("1A. e4 1B. d4 1a. d5 1b. e5 2A. exd5"), "{text}");
-    let history = house.live.history(id).await.unwrap();
+    let history = server.live.history(id).await.unwrap();
     assert_eq!(history.boards[1].moves[0].hands.len(), 2);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_move_can_depend_on_its_own_board_alone() {
-    let house = House::open();
-    let (id, mut client) = hot_seat(&house, "bughouse").await;
+    let server = TestServer::open();
+    let (id, mut client) = hot_seat(&server, "bughouse").await;
     let on_second = protocol::Seat { board: 1, color: Color::White };
     client.act(id, 1, mv(WHITE, "e2e4")).await.unwrap();
     let match_id = match_id::to_wire(id);
@@ -171,39 +171,39 @@ async fn a_move_can_depend_on_its_own_board_alone() {
             ServerMessage::Answer { id, answer, .. } if *id == number => Some(answer.clone()),
             _ => None,
         };
-        matches!(client.hear_until(wanted).await, Answer::Accepted { .. })
+        matches!(client.receive_until(wanted).await, Answer::Accepted { .. })
     };
     assert!(!answer(2, vec![Some(0), Some(0)]).await, "the first board has changed");
     assert!(answer(3, vec![None, Some(0)]).await, "the first board does not matter");
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_waits_is_told_what_may_be_premoved() {
-    let house = House::open();
-    let id = house.duel(TimeControl::Untimed).await;
-    let white = house.live.view(id, &ada()).await.unwrap().boards[0].choices.clone();
+async fn a_waiting_player_sees_premove_destinations() {
+    let server = TestServer::open();
+    let id = server.duel(TimeControl::Untimed).await;
+    let white = server.live.view(id, &ada()).await.unwrap().boards[0].choices.clone();
     assert!(!white.dests.is_empty() && white.premoves.is_empty());
-    let black = house.live.view(id, &bob()).await.unwrap().boards[0].choices.clone();
+    let black = server.live.view(id, &bob()).await.unwrap().boards[0].choices.clone();
     assert!(black.dests.is_empty());
     let queen = black.premoves.iter().find(|dests| dests.from == "d8").unwrap();
     assert!(["d1", "a8"].iter().all(|target| queen.to.iter().any(|to| to == target)));
-    let zoe = house.live.view(id, &identity(103, "Zoe")).await.unwrap();
+    let zoe = server.live.view(id, &identity(103, "Zoe")).await.unwrap();
     assert!(zoe.boards[0].choices.premoves.is_empty());
 }
 
 #[tokio::test(start_paused = true)]
 async fn names_may_be_left_out_and_taken_away() {
-    let house = House::open();
-    let (id, mut client) = hot_seat(&house, "standard").await;
+    let server = TestServer::open();
+    let (id, mut client) = hot_seat(&server, "standard").await;
     let names = |state: &protocol::MatchState| -> Vec<String> {
         state.seats.iter().map(|seat| seat.name.clone()).collect()
     };
-    let state = house.live.view(id, &ada()).await.unwrap();
+    let state = server.live.view(id, &ada()).await.unwrap();
     assert_eq!(names(&state), ["", ""]);
     assert!(state.seats.iter().all(|seat| !seat.free));
     for (number, name) in [(1, "Eve"), (2, " ")] {
         client.act(id, number, Act::Rename { seat: BLACK, name: name.to_owned() }).await.unwrap();
-        let state = house.live.view(id, &ada()).await.unwrap();
+        let state = server.live.view(id, &ada()).await.unwrap();
         assert_eq!(names(&state), ["", name.trim()]);
     }
     let say = ClientMessage::Say {
@@ -217,17 +217,17 @@ async fn names_may_be_left_out_and_taken_away() {
         ServerMessage::Chat { lines, .. } => Some(lines[0].author.clone()),
         _ => None,
     };
-    assert_eq!(client.hear_until(wanted).await, "White");
+    assert_eq!(client.receive_until(wanted).await, "White");
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_lobby_has_a_picture_of_each_match() {
-    let house = House::open();
-    let id = house.duel(TimeControl::Untimed).await;
-    let mut white = house.client(ada()).await;
+    let server = TestServer::open();
+    let id = server.duel(TimeControl::Untimed).await;
+    let mut white = server.client(ada()).await;
     white.watch(id).await;
     white.act(id, 1, mv(WHITE, "e4")).await.unwrap();
-    let entry = house.live.lobby().live[0].clone();
+    let entry = server.live.lobby().live[0].clone();
     assert_eq!((entry.files, entry.ranks, entry.pieces.len()), (8, 8, 32));
     assert_eq!(entry.pieces.get("e4"), Some(&'P'));
     assert_eq!(entry.last_move, ["e2", "e4"]);

@@ -7,6 +7,8 @@ use axum_server::Handle;
 use futures_util::{SinkExt, StreamExt};
 use protocol::ClientMessage;
 use server::{RawOptions, serve};
+use store::SimulatedStore;
+use store::simulated::Knobs;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
@@ -16,19 +18,21 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::support::router_with;
+use crate::support::router_and_table;
 
 type Socket = WebSocketStream<TcpStream>;
 
-/// A house on a port of its own, for as long as the test lasts.
+/// A server on its own port, for as long as the test lasts.
 async fn open() -> SocketAddr {
     let listener = serve::listen(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(serve::serve(listener, router_with(RawOptions::default()), None, Handle::new()));
+    let store = SimulatedStore::new(1, Knobs::default());
+    let (router, table) = router_and_table(RawOptions::default(), store);
+    tokio::spawn(serve::serve(listener, router, None, Handle::new(), table));
     address
 }
 
-/// Shakes hands with headers; the status of whoever is not let in.
+/// Opens a socket with these headers; fails with the status of the refusal.
 async fn socket(address: SocketAddr, headers: &[(&'static str, String)]) -> Result<Socket, u16> {
     let mut request = format!("ws://{address}/api/v1/socket").into_client_request().unwrap();
     let own: &mut HeaderMap = request.headers_mut();
@@ -111,8 +115,8 @@ async fn a_message_of_8_kib_is_read_and_one_byte_more_closes() {
         serde_json::to_string(&ClientMessage::Hello { protocol: protocol::VERSION }).unwrap();
     let largest = format!("{hello}{}", &padding[hello.len()..]);
     say(&mut socket, largest.clone()).await;
-    let heard = socket.next().await.unwrap().unwrap();
-    assert!(heard.to_text().unwrap().contains("\"welcome\""), "{heard:?}");
+    let received = socket.next().await.unwrap().unwrap();
+    assert!(received.to_text().unwrap().contains("\"welcome\""), "{received:?}");
     say(&mut socket, format!("{largest} ")).await;
     assert_eq!(closed(&mut socket).await, 1009);
     let mut socket = own_socket(address).await;
@@ -129,7 +133,7 @@ async fn bytes_are_not_spoken_here() {
 
 /// In real time: the ten seconds are those of the library below.
 #[tokio::test]
-async fn a_line_without_a_whole_request_is_closed_after_ten_seconds() {
+async fn a_connection_without_a_whole_request_is_closed_after_ten_seconds() {
     let address = open().await;
     let lines = ["", "P", "GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\n"].map(|beginning| {
         tokio::spawn(async move {
@@ -154,4 +158,42 @@ async fn a_socket_that_says_nothing_first_is_closed_after_ten_seconds() {
     let started = Instant::now();
     assert_eq!(closed(&mut socket).await, 1008);
     assert!((9..=11).contains(&started.elapsed().as_secs()), "{:?}", started.elapsed());
+}
+
+async fn say_hello(socket: &mut Socket) {
+    let hello = ClientMessage::Hello { protocol: protocol::VERSION };
+    say(socket, serde_json::to_string(&hello).unwrap()).await;
+}
+
+/// Sends a frame without content many times, as one piece of bytes; returns whether the server took them all.
+async fn flood(socket: &mut Socket, frame: [u8; 6], times: usize) -> bool {
+    let piece = frame.repeat(1024);
+    for _ in 0..times / 1024 {
+        if socket.get_mut().write_all(&piece).await.is_err() {
+            return false;
+        }
+    }
+    true
+}
+
+#[tokio::test(start_paused = true)]
+async fn pongs_that_nobody_asked_for_are_counted_like_messages() {
+    let mut socket = own_socket(open().await).await;
+    say_hello(&mut socket).await;
+    // A pong with an empty content and its mask.
+    flood(&mut socket, [0x8a, 0x80, 1, 2, 3, 4], 1024).await;
+    let closed = timeout(Duration::from_secs(8), closed(&mut socket)).await;
+    assert_eq!(closed.expect("it stays open"), 1008);
+}
+
+/// The library reads such frames in a loop of its own, so the bytes are counted. Time passes only while the
+/// server waits: before, it read all frames at once.
+#[tokio::test(start_paused = true)]
+async fn empty_continuation_frames_do_not_keep_the_server_busy() {
+    let mut socket = own_socket(open().await).await;
+    say_hello(&mut socket).await;
+    // The beginning of a text, which no other frame ends.
+    socket.get_mut().write_all(&[0x01, 0x80, 1, 2, 3, 4]).await.unwrap();
+    let continuation = [0x00, 0x80, 1, 2, 3, 4];
+    assert!(!flood(&mut socket, continuation, 8 << 20).await, "all frames were read");
 }

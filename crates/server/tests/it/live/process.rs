@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{
-    Act, ActorId, CallId, Closing, Departure, Match, MatchId, MatchSetup, Millis, Moment,
+    Act, ActorId, CallId, Closing, Departure, Gap, Match, MatchId, MatchSetup, Millis, Moment,
     PlayerName, ReadAt, Seat, UtcMillis, WatcherId,
 };
 use protocol::{Head, ServerMessage, WireError};
@@ -52,8 +52,8 @@ pub(crate) struct Process {
     pub(crate) live: LiveMatch,
     append: Option<Answer<AppendAnswer>>,
     chat: Option<Answer<ChatAnswer>>,
-    /// What was told, in order.
-    pub(crate) told: Vec<(Vec<WatcherId>, ServerMessage, usize)>,
+    /// The messages that were sent, in order.
+    pub(crate) sent: Vec<(Vec<WatcherId>, ServerMessage, usize)>,
     pub(crate) replies: BTreeMap<CallId, Reply>,
     pub(crate) next: Vec<Header>,
     pub(crate) closed: Option<Closing>,
@@ -71,7 +71,7 @@ pub(crate) fn make(store: &SimulatedStore, header: Header, acts: Vec<Act>, now: 
 /// The header of a match of standard chess, seats free.
 pub(crate) fn header(setup: MatchSetup, mode: Mode) -> Header {
     let invitation = (mode == Mode::Invitation).then(|| SecretHash::of("open sesame"));
-    Header { setup, mode, maker: ActorId(1), invitation, predecessor: None, lot: None }
+    Header { setup, mode, maker: ActorId(1), invitation, predecessor: None, random_start: None }
 }
 
 /// An act that seats somebody.
@@ -120,13 +120,15 @@ impl Process {
         let record = Record::load(&stored, ruleset).unwrap();
         let lines = store.chat_tail(id, ChatSeq(0), 10_000).ready().unwrap().unwrap();
         let directory = Arc::default();
-        let live = LiveMatch::new(record, &lines, directory, outage, moment(now));
+        let since_event = moment(now).utc.since(stored.head.last_activity);
+        let gap = Gap { since_event, outage };
+        let live = LiveMatch::new(record, &lines, directory, gap, moment(now));
         let process = Self {
             store: store.clone(),
             live,
             append: None,
             chat: None,
-            told: Vec::new(),
+            sent: Vec::new(),
             replies: BTreeMap::new(),
             next: Vec::new(),
             closed: None,
@@ -156,7 +158,7 @@ impl Process {
                 Effect::Changed => {}
                 Effect::Send { to, text, .. } => {
                     let message = serde_json::from_str(&text).unwrap();
-                    self.told.push((to, message, text.as_str().as_ptr() as usize));
+                    self.sent.push((to, message, text.as_str().as_ptr() as usize));
                 }
                 Effect::Reply { call, reply } => {
                     assert!(self.replies.insert(call, reply).is_none(), "one reply to a question");

@@ -37,7 +37,7 @@ static RULESETS: LazyLock<[Ruleset; 3]> = LazyLock::new(|| {
 });
 
 /// How rough it gets.
-struct Weather {
+struct Happening {
     /// How long the storm lasts.
     millis: u64,
     /// How long a line holds on average.
@@ -71,7 +71,7 @@ struct Wire {
 
 struct World {
     numbers: Numbers,
-    weather: Weather,
+    random_requests: Happening,
     ruleset: usize,
     now: u64,
     store: SimulatedStore,
@@ -89,14 +89,14 @@ struct World {
 }
 
 impl World {
-    fn new(seed: u64, weather: Weather) -> Self {
+    fn new(seed: u64, random_requests: Happening) -> Self {
         let mut numbers = Numbers::new(seed);
         let ruleset = numbers.below(RULESETS.len());
         let store = SimulatedStore::new(numbers.seed(), Knobs::default());
         let rules = &RULESETS[ruleset];
         let mut setup = match ruleset {
-            2 => MatchSetup::bughouse(ID, rules, &weather.control),
-            _ => MatchSetup::duel(ID, rules.start(), &weather.control),
+            2 => MatchSetup::bughouse(ID, rules, &random_requests.control),
+            _ => MatchSetup::duel(ID, rules.start(), &random_requests.control),
         };
         setup.clock_start = ClockStart::FirstMove;
         let seats = setup.seats.iter().map(|seat| seat.seat).zip(PLAYERS);
@@ -107,7 +107,7 @@ impl World {
         let clients: Vec<Client> = actors.map(Client::new).collect();
         let mut world = Self {
             numbers,
-            weather,
+            random_requests,
             ruleset,
             now,
             store,
@@ -128,7 +128,7 @@ impl World {
             world.post(50, Letter::Think(client));
         }
         world.post(200, Letter::Disk);
-        if world.numbers.one_in(world.weather.crashes) {
+        if world.numbers.one_in(world.random_requests.crashes) {
             world.post_within(20_000, Letter::Crash);
         }
         world
@@ -195,7 +195,7 @@ impl World {
             }
             Letter::ToClient(client, watcher, message) => {
                 if self.wires[client].is_some_and(|wire| wire.watcher == watcher) {
-                    self.clients[client].hear(&message);
+                    self.clients[client].receive(&message);
                 }
             }
             Letter::Gone(watcher) => {
@@ -239,7 +239,7 @@ impl World {
 
     fn wish(&mut self, client: usize) -> Option<ClientRequest> {
         let request = self.clients[client].wish(&mut self.numbers)?;
-        if self.weather.gentle && ends(&request) {
+        if self.random_requests.gentle && ends(&request) {
             self.clients[client].pending = None;
             return None;
         }
@@ -263,7 +263,7 @@ impl World {
         let who = Follower { actor, name: format!("C{client}"), chat: ChatRights::Everywhere };
         self.input(Input::Watch { watcher, who, have });
         if self.storm {
-            let holds = self.weather.line_holds;
+            let holds = self.random_requests.line_holds;
             self.post_within(holds, Letter::Break(client));
         }
     }
@@ -322,8 +322,8 @@ impl World {
 
     fn weather_on_disk(&mut self) {
         let (storm, numbers) = (self.storm, &mut self.numbers);
-        let full = storm && numbers.one_in(self.weather.disk_fails);
-        let failing = if storm && numbers.one_in(self.weather.disk_fails) { 2 } else { 0 };
+        let full = storm && numbers.one_in(self.random_requests.disk_fails);
+        let failing = if storm && numbers.one_in(self.random_requests.disk_fails) { 2 } else { 0 };
         let slowest = [1, 5, 30][numbers.below(3)];
         self.store.turn(|knobs| {
             knobs.is_full = full;
@@ -339,10 +339,10 @@ impl World {
         let Some(process) = &mut self.process else {
             return;
         };
-        let told = std::mem::take(&mut process.told);
+        let sent = std::mem::take(&mut process.sent);
         let closed = process.closed.take();
         process.next.clear();
-        for (to, message, _) in told {
+        for (to, message, _) in sent {
             let message = Rc::new(message);
             for client in 0..self.clients.len() {
                 if let Some(wire) = self.wires[client]
@@ -362,7 +362,7 @@ impl World {
         }
     }
 
-    /// The storm is over: everyone connects and hears the rest.
+    /// The storm is over: everyone connects and receives the rest.
     fn calm_down(&mut self) {
         self.storm = false;
         self.weather_on_disk();
@@ -462,7 +462,7 @@ fn storm(seed: u64) -> World {
         }
         _ => TimeControl::sudden_death(Millis::from_secs(seconds)),
     };
-    let weather = Weather {
+    let random_requests = Happening {
         millis: 20_000 + numbers.below(20_000) as u64,
         line_holds: [2_000, 10_000, 60_000][numbers.below(3)],
         crashes: 2,
@@ -470,8 +470,8 @@ fn storm(seed: u64) -> World {
         control,
         gentle: false,
     };
-    let mut world = World::new(seed, weather);
-    let end = world.now + world.weather.millis;
+    let mut world = World::new(seed, random_requests);
+    let end = world.now + world.random_requests.millis;
     world.run_until(end);
     world.calm_down();
     world
@@ -525,7 +525,7 @@ fn whatever_breaks_every_client_sees_what_the_log_tells() {
 
 #[test]
 fn a_client_killed_a_thousand_times_misses_repeats_and_reorders_nothing() {
-    let weather = Weather {
+    let random_requests = Happening {
         millis: 0,
         line_holds: 600,
         crashes: usize::MAX,
@@ -533,7 +533,7 @@ fn a_client_killed_a_thousand_times_misses_repeats_and_reorders_nothing() {
         control: TimeControl::Untimed,
         gentle: true,
     };
-    let mut world = World::new(99, weather);
+    let mut world = World::new(99, random_requests);
     while world.connects < 4_000 {
         world.run_until(world.now + 10_000);
     }

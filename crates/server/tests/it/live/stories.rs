@@ -112,7 +112,7 @@ impl Story {
 
     pub(crate) fn everyone_watches(&mut self) -> &mut Self {
         self.watch(ADAS, ADA, None).watch(BOBS, BOB, None).watch(EVES, EVE, None);
-        self.heard(ADAS);
+        self.received(ADAS);
         self
     }
 
@@ -127,10 +127,10 @@ impl Story {
     pub(crate) fn act(&mut self, watcher: WatcherId, act: Act) -> Result<u64, WireError> {
         self.next_id += 1;
         let id = self.next_id;
-        let before = self.process.told.len();
+        let before = self.process.sent.len();
         self.ask(watcher, id, act);
-        let told = &self.process.told[before..];
-        let answer = told.iter().find_map(|(to, message, _)| match message {
+        let sent = &self.process.sent[before..];
+        let answer = sent.iter().find_map(|(to, message, _)| match message {
             ServerMessage::Answer { id: answered, answer, .. }
                 if *answered == id && *to == [watcher] =>
             {
@@ -155,15 +155,15 @@ impl Story {
         self
     }
 
-    /// Everything a watcher was told since the story last asked, in order.
-    pub(crate) fn heard(&mut self, watcher: WatcherId) -> Vec<ServerMessage> {
-        let told = &self.process.told[self.read..];
-        let own = told.iter().filter(|(to, _, _)| to.contains(&watcher));
+    /// Everything a watcher received since the story last asked, in order.
+    pub(crate) fn received(&mut self, watcher: WatcherId) -> Vec<ServerMessage> {
+        let sent = &self.process.sent[self.read..];
+        let own = sent.iter().filter(|(to, _, _)| to.contains(&watcher));
         own.map(|(_, message, _)| message.clone()).collect()
     }
 
-    pub(crate) fn listen_anew(&mut self) {
-        self.read = self.process.told.len();
+    pub(crate) fn forget_received(&mut self) {
+        self.read = self.process.sent.len();
     }
 
     pub(crate) fn head(&self) -> Head {
@@ -211,27 +211,27 @@ fn two_at_one_computer_play_and_take_back_at_once() {
 }
 
 #[test]
-fn moves_are_told_after_they_are_saved_and_never_before() {
+fn moves_are_sent_after_they_are_saved_and_never_before() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
-    story.listen_anew();
+    story.forget_received();
     let read = moment(story.now);
     let act = Act::Move { seat: WHITE, uci: "e2e4".to_owned() };
     let request =
         ClientRequest::Act { id: 5, plies: vec![Some(0)], lag: Millis::ZERO, ping: None, act };
     story.process.handle(Input::Ask { watcher: ADAS, read, request }, story.now);
-    assert_eq!(story.heard(ADAS), [], "nothing before the store has it");
+    assert_eq!(story.received(ADAS), [], "nothing before the store has it");
     story.settle();
-    let heard = story.heard(ADAS);
+    let received = story.received(ADAS);
     assert!(matches!(
-        heard[0],
+        received[0],
         ServerMessage::Answer { id: 5, answer: Answer::Accepted { .. }, .. }
     ));
-    assert!(matches!(&events(&heard)[0], EventKind::Move { san, .. } if san == "e4"));
-    let ServerMessage::Events { boards, clocks, .. } = &story.heard(BOBS)[0] else {
-        panic!("Bob hears of the move");
+    assert!(matches!(&events(&received)[0], EventKind::Move { san, .. } if san == "e4"));
+    let ServerMessage::Events { boards, clocks, .. } = &story.received(BOBS)[0] else {
+        panic!("Bob sees the move");
     };
-    assert_eq!(boards[0].choices.dests.len(), 10, "Bob may move, and is told where");
+    assert_eq!(boards[0].choices.dests.len(), 10, "Bob may move, and sees where");
     assert_eq!(clocks.len(), 2);
     story.check();
 }
@@ -244,16 +244,16 @@ fn a_player_comes_back_and_gets_what_is_missing() {
     let have = story.head();
     story.input(Input::Unwatch { watcher: ADAS, departure: Departure::Lost });
     story.wait(1_000);
-    story.listen_anew();
+    story.forget_received();
     story.watch(WatcherId(9), ADA, Some(have));
-    let heard = story.heard(WatcherId(9));
-    assert!(matches!(&heard[..], [ServerMessage::Events { events, .. }] if events.is_empty()));
+    let received = story.received(WatcherId(9));
+    assert!(matches!(&received[..], [ServerMessage::Events { events, .. }] if events.is_empty()));
     assert_eq!(story.process.state().presence(Seat::WHITE).presence, Presence::Here);
-    story.listen_anew();
-    // With another epoch, or a number that never was, everything is told anew.
+    story.forget_received();
+    // With another epoch, or a number that never was, everything is sent again.
     for have in [Head { epoch: have.epoch + 1, ..have }, Head { seq: 1_000, ..have }] {
         story.watch(WatcherId(10), ADA, Some(have));
-        let last = story.heard(WatcherId(10)).pop();
+        let last = story.received(WatcherId(10)).pop();
         let Some(ServerMessage::Match { state }) = last else { panic!("{last:?}") };
         assert_eq!((state.moves[0].len(), state.yours.as_slice()), (2, &[WHITE][..]));
     }
@@ -269,7 +269,7 @@ fn a_repeated_command_gets_its_first_answer() {
     story.moves("e7e5");
     story.ask(ADAS, 7, act);
     let answers: Vec<u64> = story
-        .heard(ADAS)
+        .received(ADAS)
         .iter()
         .filter_map(|message| match message {
             ServerMessage::Answer { id: 7, answer: Answer::Accepted { head }, .. } => {
@@ -287,26 +287,26 @@ fn a_premove_is_private_and_answers_in_the_same_append() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     story.moves("e2e4 e7e5");
-    story.listen_anew();
+    story.forget_received();
     let premoves = ClientRequest::Premoves { seat: BLACK, ply: 2, moves: vec!["b8c6".to_owned()] };
     let refused = ClientRequest::Premoves { seat: WHITE, ply: 2, moves: vec!["b8c6".to_owned()] };
     let read = moment(story.now);
     story.input(Input::Ask { watcher: BOBS, read, request: refused });
-    let heard = story.heard(BOBS);
+    let received = story.received(BOBS);
     assert!(
-        matches!(&heard[..], [ServerMessage::Premoves { error: Some(error), .. }]
+        matches!(&received[..], [ServerMessage::Premoves { error: Some(error), .. }]
             if error.code == ErrorCode::NotYourSeat),
-        "{heard:?}"
+        "{received:?}"
     );
-    // Black premoves while White thinks: only Bob hears of it.
+    // Black premoves while White thinks: only Bob sees it.
     story.input(Input::Ask { watcher: BOBS, read, request: premoves });
-    assert_eq!((story.heard(ADAS), story.heard(EVES)), (vec![], vec![]));
+    assert_eq!((story.received(ADAS), story.received(EVES)), (vec![], vec![]));
     let commits = store::EventStore::stats(&story.process.store).commits;
     story.act(ADAS, Act::Move { seat: WHITE, uci: "g1f3".to_owned() }).unwrap();
     assert_eq!(store::EventStore::stats(&story.process.store).commits, commits + 1);
     assert_eq!(story.process.live.san()[0], ["e4", "e5", "Nf3", "Nc6"]);
-    let heard = story.heard(BOBS);
-    let premoves = heard.iter().rev().find_map(|message| match message {
+    let received = story.received(BOBS);
+    let premoves = received.iter().rev().find_map(|message| match message {
         ServerMessage::Premoves { moves, .. } => Some(moves.len()),
         _ => None,
     });
@@ -315,7 +315,7 @@ fn a_premove_is_private_and_answers_in_the_same_append() {
 }
 
 #[test]
-fn watching_anew_cancels_premoves() {
+fn watching_again_cancels_premoves() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     story.moves("e2e4 e7e5");
@@ -328,43 +328,45 @@ fn watching_anew_cancels_premoves() {
 }
 
 #[test]
-fn a_draw_is_offered_and_accepted_and_spectators_hear_of_the_end_alone() {
+fn a_draw_is_offered_and_accepted_and_spectators_see_only_the_end() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     story.moves("e2e4 e7e5");
     story.wait(1_000);
-    story.listen_anew();
+    story.forget_received();
     story.act(ADAS, Act::Offer { seat: WHITE, offer: Offer::Draw }).unwrap();
-    let heard = story.heard(BOBS);
-    assert!(matches!(&heard[..], [ServerMessage::Events { offers, .. }] if offers[0].acceptable));
+    let received = story.received(BOBS);
+    assert!(
+        matches!(&received[..], [ServerMessage::Events { offers, .. }] if offers[0].acceptable)
+    );
     story.wait(1_000);
     let own = story.act(ADAS, Act::Accept { seat: WHITE, offer: OfferKind::Draw });
     assert_eq!(code(own), ErrorCode::NoOffer);
     story.act(BOBS, Act::Accept { seat: BLACK, offer: OfferKind::Draw }).unwrap();
     story.wait(1_000);
-    let heard = events(&story.heard(EVES));
+    let received = events(&story.received(EVES));
     assert!(
-        matches!(&heard[..], [EventKind::Hidden, EventKind::Ended { end }] if end.code == "agreement"),
-        "{heard:?}"
+        matches!(&received[..], [EventKind::Hidden, EventKind::Ended { end }] if end.code == "agreement"),
+        "{received:?}"
     );
     story.check();
 }
 
 #[test]
-fn spectators_share_one_text_and_hear_in_bundles() {
+fn spectators_share_one_text_and_receive_it_in_bundles() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     story.watch(WatcherId(30), ActorId(13), None);
     story.wait(1_000);
-    story.listen_anew();
+    story.forget_received();
     story.moves("e2e4 e7e5 g1f3 b8c6");
     story.wait(1_000);
-    let told = &story.process.told[story.read..];
-    let bundles: Vec<_> = told.iter().filter(|(to, _, _)| to.contains(&EVES)).collect();
+    let sent = &story.process.sent[story.read..];
+    let bundles: Vec<_> = sent.iter().filter(|(to, _, _)| to.contains(&EVES)).collect();
     assert!(bundles.iter().all(|(to, _, _)| to.contains(&WatcherId(30))));
     assert_eq!(bundles.len(), 2, "the first move at once, the others together");
-    assert_eq!(events(&story.heard(EVES)).len(), 4);
-    for message in story.heard(EVES) {
+    assert_eq!(events(&story.received(EVES)).len(), 4);
+    for message in story.received(EVES) {
         let ServerMessage::Events { boards, .. } = message else { panic!("{message:?}") };
         assert!(boards.iter().all(|board| board.choices.dests.is_empty()));
     }
@@ -391,7 +393,7 @@ fn a_flag_falls_at_its_deadline_and_a_move_read_before_it_counts() {
 }
 
 #[test]
-fn whoever_stays_away_can_lose_by_it() {
+fn a_player_who_stays_away_can_lose() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     story.moves("e2e4 e7e5");
@@ -410,7 +412,7 @@ fn whoever_stays_away_can_lose_by_it() {
 }
 
 #[test]
-fn a_line_that_breaks_and_comes_back_is_no_absence() {
+fn a_player_who_reconnects_in_time_is_not_absent() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     for round in 0..5 {
@@ -428,20 +430,20 @@ fn while_nothing_can_be_saved_nothing_is_promised_and_clocks_are_held() {
     story.everyone_watches();
     story.moves("e2e4 e7e5");
     story.process.store.turn(|knobs| knobs.is_full = true);
-    story.listen_anew();
+    story.forget_received();
     story.ask(ADAS, 60, Act::Move { seat: WHITE, uci: "g1f3".to_owned() });
     story.wait(5_000);
-    assert_eq!(story.heard(ADAS), [], "the move is neither done nor refused yet");
+    assert_eq!(story.received(ADAS), [], "the move is neither done nor refused yet");
     let refused = story.act(BOBS, Act::Resign { seat: BLACK });
     assert_eq!(code(refused), ErrorCode::Unavailable);
     story.wait(120_000);
     story.process.store.turn(|knobs| knobs.is_full = false);
     story.wait(1_000);
-    let heard = events(&story.heard(BOBS));
+    let received = events(&story.received(BOBS));
     assert!(
-        matches!(&heard[..], [EventKind::Move { .. }, EventKind::Resumed { outage_ms }]
+        matches!(&received[..], [EventKind::Move { .. }, EventKind::Resumed { outage_ms }]
             if *outage_ms > 120_000),
-        "{heard:?}"
+        "{received:?}"
     );
     assert_eq!(story.process.state().phase(), Phase::Playing, "nobody lost by the outage");
     story.moves("b8c6");
@@ -477,12 +479,12 @@ fn a_match_that_was_taken_over_closes() {
     story.now = other.now;
     story.ask(ADAS, 70, Act::Move { seat: WHITE, uci: "e2e4".to_owned() });
     assert_eq!(story.process.closed, Some(Closing::OutOfStep));
-    let answered = story.heard(ADAS).iter().any(|m| matches!(m, ServerMessage::Answer { .. }));
+    let answered = story.received(ADAS).iter().any(|m| matches!(m, ServerMessage::Answer { .. }));
     assert!(!answered, "nothing is promised that is not saved");
 }
 
 #[test]
-fn an_invitation_admits_whoever_knows_its_secret_once() {
+fn an_invitation_admits_one_person_who_knows_its_secret() {
     let acts = vec![seat(Seat::BLACK, ADA, "Ada")];
     let mut story = Story::set_up(&minutes(5), Mode::Invitation, acts);
     let join = |actor, secret: Option<&str>, call| {
@@ -505,7 +507,7 @@ fn an_invitation_admits_whoever_knows_its_secret_once() {
 }
 
 #[test]
-fn only_who_holds_a_seat_acts_for_it() {
+fn only_the_holder_of_a_seat_acts_for_it() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     for (watcher, seat) in [(BOBS, WHITE), (EVES, WHITE), (EVES, BLACK), (ADAS, BLACK)] {
@@ -526,15 +528,15 @@ fn only_who_holds_a_seat_acts_for_it() {
     let request =
         ClientRequest::Say { id: 1, room: protocol::ChatRoom::Players, text: "hi".to_owned() };
     story.input(Input::Ask { watcher: stranger, read, request });
-    assert_eq!(story.heard(stranger), []);
+    assert_eq!(story.received(stranger), []);
     story.check();
 }
 
 #[test]
-fn players_and_spectators_do_not_hear_each_other() {
+fn players_and_spectators_do_not_see_each_others_chat() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
-    story.listen_anew();
+    story.forget_received();
     let read = moment(story.now);
     let say = |id, room, text: &str| ClientRequest::Say { id, room, text: text.to_owned() };
     let players = say(1, protocol::ChatRoom::Players, "good luck");
@@ -548,15 +550,15 @@ fn players_and_spectators_do_not_hear_each_other() {
         });
         lines.map(|line| format!("{}: {}", line.author, line.text.unwrap_or_default())).collect()
     };
-    assert_eq!(lines(story.heard(BOBS)), ["Ada: good luck"]);
-    assert_eq!(lines(story.heard(EVES)), ["Eve: white wins"]);
+    assert_eq!(lines(story.received(BOBS)), ["Ada: good luck"]);
+    assert_eq!(lines(story.received(EVES)), ["Eve: white wins"]);
     let say = say(2, protocol::ChatRoom::Spectators, "psst");
     story.input(Input::Ask { watcher: BOBS, read, request: say });
-    assert_eq!(lines(story.heard(EVES)), ["Eve: white wins"]);
-    // After a restart it is all still there, for those who may hear it.
+    assert_eq!(lines(story.received(EVES)), ["Eve: white wins"]);
+    // After a restart it is all still there, for those who may see it.
     let mut again = Story::load(&story.process.store.clone(), story.now);
     again.watch(ADAS, ADA, None);
-    let Some(ServerMessage::Match { state }) = again.heard(ADAS).pop() else { panic!("shown") };
+    let Some(ServerMessage::Match { state }) = again.received(ADAS).pop() else { panic!("shown") };
     assert_eq!(state.chat.len(), 1);
     assert_eq!(state.chat[0].text.as_deref(), Some("good luck"));
 }
@@ -572,13 +574,13 @@ fn a_rematch_is_asked_for_once_with_colors_swapped_and_again_after_a_crash() {
     let next = story.process.next[0].clone();
     assert_eq!(next.setup.seats[0].holder, Some(BOB));
     assert_eq!(next.predecessor, Some(ID));
-    story.listen_anew();
+    story.forget_received();
     story.input(Input::Core(game::Input::RematchMade(Err(()))));
     story.wait(5_000);
     assert_eq!(story.process.next.len(), 2, "what failed is tried again");
     story.input(Input::Core(game::Input::RematchMade(Ok(()))));
-    let told = story.heard(EVES).pop();
-    assert!(matches!(told, Some(ServerMessage::Rematch { .. })), "{told:?}");
+    let sent = story.received(EVES).pop();
+    assert!(matches!(sent, Some(ServerMessage::Rematch { .. })), "{sent:?}");
     let mut again = Story::load(&story.process.store.clone(), story.now);
     again.wait(10);
     assert_eq!(again.process.next, [next]);
@@ -599,7 +601,7 @@ fn a_stopping_server_finishes_what_is_under_way() {
     let accepted = |message: &ServerMessage| {
         matches!(message, ServerMessage::Answer { id: 80, answer: Answer::Accepted { .. }, .. })
     };
-    assert!(story.heard(ADAS).iter().any(accepted));
+    assert!(story.received(ADAS).iter().any(accepted));
     let refused = story.act(BOBS, Act::Resign { seat: BLACK });
     assert_eq!(code(refused), ErrorCode::Unavailable);
     story.check();
@@ -625,16 +627,16 @@ fn a_seat_changes_hands_and_everybody_sees_who_plays() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     story.moves("e2e4");
-    story.listen_anew();
+    story.forget_received();
     let name = PlayerName::new("Eve").unwrap();
     let act = ServerAct::ChangeSeats(vec![SeatChange { seat: Seat::BLACK, holder: EVE, name }]);
     story.input(Input::Direct { call: CallId(1), act });
     assert_eq!(story.process.replies[&CallId(1)], Ok(vec![BLACK]));
-    let changed = |kind: &EventKind| matches!(kind, EventKind::SeatChanged { seat: BLACK, name } if name == "Eve");
-    assert!(events(&story.heard(ADAS)).iter().any(changed));
+    let changed = |kind: &EventKind| matches!(kind, EventKind::SeatChanged { seat: BLACK, name, .. } if name == "Eve");
+    assert!(events(&story.received(ADAS)).iter().any(changed));
     for (watcher, seats) in [(BOBS, vec![]), (EVES, vec![BLACK])] {
-        let heard = story.heard(watcher);
-        let Some(ServerMessage::Match { state }) = heard.last() else { panic!("{heard:?}") };
+        let received = story.received(watcher);
+        let Some(ServerMessage::Match { state }) = received.last() else { panic!("{received:?}") };
         assert_eq!(state.yours, seats);
     }
     let reply = |seat| Act::Move { seat, uci: "e7e5".to_owned() };

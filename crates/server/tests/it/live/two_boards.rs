@@ -244,6 +244,28 @@ pub(crate) fn taken_back() -> (SimulatedStore, MatchId) {
     four.finish()
 }
 
+/// Two seats swap their players and a third gets a new one while the match goes on.
+pub(crate) fn reseated() -> (SimulatedStore, MatchId) {
+    let start = notation::write_fen(&ruleset("bughouse").start());
+    let mut four = Four::bughouse(MatchId(505), [&start, &start], 180);
+    four.play_at_random(11, 12);
+    let partner = Seat::new(B, rules::Color::Black);
+    let change = |seat, holder, name| {
+        let name = game::PlayerName::new(name).expect("a name");
+        game::SeatChange { seat, holder, name }
+    };
+    let act = game::Act::ChangeSeats(vec![
+        change(Seat::WHITE, holder(partner), "Dee"),
+        change(partner, holder(Seat::WHITE), "Ada"),
+        change(Seat::BLACK, ActorId(77), "Fay"),
+    ]);
+    four.input(Input::Direct { call: game::CallId(1), act });
+    assert_eq!(four.state().holder(Seat::BLACK), Some(ActorId(77)));
+    four.act(partner, Act::Resign { seat: wire(Seat::WHITE) });
+    assert_eq!(four.state().end().unwrap().cause, EndCause::Resigned(Seat::WHITE));
+    four.finish()
+}
+
 #[test]
 fn matches_on_two_boards_pass_pieces_and_end() {
     let (store, id) = mated();
@@ -254,7 +276,7 @@ fn matches_on_two_boards_pass_pieces_and_end() {
     let moves: Vec<Move> = log.state().boards().moves().map(|made| made.mv).collect();
     assert!(moves.iter().filter(|mv| mv.from().is_none()).count() > 3, "drops");
     assert!(moves.iter().any(|mv| mv.promotion().is_some()), "a promotion");
-    for play in [flagged, resigned, taken_back] {
+    for play in [flagged, resigned, taken_back, reseated] {
         play();
     }
 }

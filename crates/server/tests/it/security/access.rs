@@ -16,7 +16,7 @@ fn contains(bytes: &[u8], text: &str) -> bool {
 }
 
 #[test]
-fn item_01_this_computer_alone_unless_told_and_the_world_only_with_tls() {
+fn item_01_the_default_is_loopback_and_public_needs_tls() {
     let config = |raw| Config::new(raw, "unused".into());
     let alone = config(RawOptions::default()).unwrap();
     assert!(alone.address().ip().is_loopback());
@@ -85,7 +85,7 @@ async fn item_03_registration_is_by_invitations_that_count_expire_and_can_be_rev
     for secret in [&two, &revoked, &old] {
         assert!(!contains(&club.bytes_on_disk(), secret), "the secret is on the disk");
     }
-    // The secret stands behind the # of the link, which no browser sends.
+    // the secret is in the fragment of the link, which no browser sends.
     let made = club.post("/api/v1/register-invitations", &organizer, &json!({})).await.json();
     let link = made["link"].as_str().unwrap();
     assert!(link.ends_with(&format!("/register#{}", made["token"].as_str().unwrap())), "{link}");
@@ -157,7 +157,7 @@ async fn item_06_a_socket_needs_our_own_origin_and_no_token_in_its_address() {
         let path = format!("{socket}?{query}={organizer}");
         let mut line = knock(address, &path, &[("origin", &own)]).await.unwrap();
         line.say(&json!({"type": "hello", "protocol": 1})).await;
-        let you = line.hear("welcome").await["you"].take();
+        let you = line.receive("welcome").await["you"].take();
         assert_eq!(you["actor"], 1, "a token in the address proved somebody: {you}");
     }
 }

@@ -24,6 +24,13 @@ fn body(path: &str) -> Option<Value> {
             json!({"current_password": "not the password", "code": "000000"})
         }
         "/api/v1/me/second-factor/confirm" => json!({"code": "000000"}),
+        "/api/v1/me/passkeys/begin" => json!({"current_password": "not the password"}),
+        "/api/v1/me/passkeys" => json!({"client_data": "e30", "attestation": "oA"}),
+        "/api/v1/me/passkeys/challenge" => json!({}),
+        "/api/v1/me/passkeys/{id}" => {
+            json!({"current_password": "not the password", "code": "000000"})
+        }
+        "/api/v1/login/passkey" => json!({"name": "Victim", "password": "not the password"}),
         "/api/v1/register-invitations" => json!({}),
         "/api/v1/accounts/{id}/reset-link" | "/api/v1/logout" => json!({}),
         "/api/v1/mutes" => json!({"whom": {"name": "Victim"}, "for": "everybody"}),

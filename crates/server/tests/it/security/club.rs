@@ -110,14 +110,20 @@ impl<'a> Ask<'a> {
         self.header("content-type", "application/json")
     }
 
-    pub(crate) async fn send(self) -> Reply {
+    pub(crate) async fn send(mut self) -> Reply {
+        // The proxy of a public server is on its own computer.
+        let is_forwarded = self.club.app.config.needs_proxy() && self.from != HERE;
+        let peer = if is_forwarded { HERE } else { self.from };
+        if is_forwarded && !self.headers.iter().any(|(name, _)| *name == "x-forwarded-for") {
+            self.headers.push(("x-forwarded-for", self.from.to_owned()));
+        }
         let mut request = Request::builder().method(self.method).uri(&self.path);
         for (name, value) in &self.headers {
             request = request.header(*name, value);
         }
         let body = self.body.map_or_else(Body::empty, Body::from);
         let mut request = request.body(body).unwrap();
-        let peer: SocketAddr = format!("{}:50000", self.from).parse().unwrap();
+        let peer: SocketAddr = format!("{peer}:50000").parse().unwrap();
         request.extensions_mut().insert(ConnectInfo(peer));
         let answer = self.club.router.clone().oneshot(request).await.unwrap();
         let (status, headers) = (answer.status(), answer.headers().clone());
@@ -301,10 +307,14 @@ impl Socket {
     /// A socket that was greeted.
     pub(crate) async fn open(address: SocketAddr, token: &str) -> Self {
         let bearer = format!("Bearer {token}");
-        let headers = [("authorization", bearer.as_str())];
-        let mut socket = knock(address, "/api/v1/socket", &headers).await.unwrap();
+        Self::greeted(address, &[("authorization", bearer.as_str())]).await
+    }
+
+    /// The same, with other headers.
+    pub(crate) async fn greeted(address: SocketAddr, headers: &[(&str, &str)]) -> Self {
+        let mut socket = knock(address, "/api/v1/socket", headers).await.unwrap();
         socket.say(&json!({"type": "hello", "protocol": 1})).await;
-        socket.hear("welcome").await;
+        socket.receive("welcome").await;
         socket
     }
 
@@ -312,13 +322,13 @@ impl Socket {
         self.0.send(Message::Text(message.to_string().into())).await.unwrap();
     }
 
-    /// Says something to who may have closed the line already; tells whether it went out.
+    /// Sends a message although the server may have closed the connection; returns whether it was sent.
     pub(crate) async fn try_say(&mut self, message: &Value) -> bool {
         self.0.send(Message::Text(message.to_string().into())).await.is_ok()
     }
 
     /// The next message of a type; others are skipped.
-    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+    pub(crate) async fn receive(&mut self, kind: &str) -> Value {
         loop {
             let frame = tokio::time::timeout(Duration::from_secs(30), self.0.next()).await;
             match frame.expect("the server is silent") {
@@ -329,7 +339,7 @@ impl Socket {
                     }
                 }
                 Some(Ok(_)) => {}
-                other => panic!("the line broke before `{kind}`: {other:?}"),
+                other => panic!("the connection ended before `{kind}`: {other:?}"),
             }
         }
     }
@@ -337,7 +347,7 @@ impl Socket {
     /// Follows a match and tells how it is.
     pub(crate) async fn watch(&mut self, id: &str) -> Value {
         self.say(&json!({"type": "watch", "match": id})).await;
-        self.hear("match").await["state"].take()
+        self.receive("match").await["state"].take()
     }
 
     /// Acts, and tells the answer.
@@ -360,7 +370,7 @@ impl Socket {
 
     async fn answer(&mut self, number: u64) -> Value {
         loop {
-            let mut answer = self.hear("answer").await;
+            let mut answer = self.receive("answer").await;
             if answer["id"] == number {
                 return answer["answer"].take();
             }

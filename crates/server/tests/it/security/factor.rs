@@ -43,7 +43,7 @@ async fn begin(club: &Club, token: &str) -> Value {
 }
 
 /// Sets a factor and gives its secret and the recovery codes.
-async fn enrol(club: &Club, token: &str) -> (String, Vec<String>) {
+async fn enroll(club: &Club, token: &str) -> (String, Vec<String>) {
     let begun = begin(club, token).await;
     let secret = begun["secret"].as_str().unwrap().to_owned();
     let body = json!({"code": phone(club, &secret)});
@@ -73,12 +73,12 @@ async fn item_13_a_second_factor_is_in_place_only_when_the_phone_has_proved_it()
     assert!(begun["qr"]["rows"].as_array().unwrap().len() >= 21, "{begun}");
     let body = json!({"code": wrong(&club, &secret)});
     club.post(CONFIRM, &organizer, &body).await.expect(StatusCode::UNAUTHORIZED);
-    // Nothing is in place yet, so the password is enough; after ten minutes it begins anew.
+    // Nothing is in place yet, so the password is enough; after ten minutes it begins again.
     club.log_in("Teacher Tom", PASSWORD).await.expect(StatusCode::OK);
     club.clock.advance(20 * STEP);
     let body = json!({"code": phone(&club, &secret)});
     club.post(CONFIRM, &organizer, &body).await.expect(StatusCode::CONFLICT);
-    let (_, codes) = enrol(&club, &organizer).await;
+    let (_, codes) = enroll(&club, &organizer).await;
     assert_eq!(codes.len(), 10);
     assert_eq!(state(&club, &organizer).await, json!({"enabled": true, "recovery_codes_left": 10}));
     let again = club.post(FACTOR, &organizer, &json!({"current_password": PASSWORD})).await;
@@ -96,13 +96,13 @@ async fn item_13_a_second_factor_is_in_place_only_when_the_phone_has_proved_it()
 async fn item_13_logging_in_takes_a_code_that_is_good_for_once() {
     let club = Club::open().await;
     let organizer = club.organizer().await;
-    let (secret, codes) = enrol(&club, &organizer).await;
+    let (secret, codes) = enroll(&club, &organizer).await;
     // Who does not know the password does not learn that there is a factor.
     let reply = club.log_in("Teacher Tom", "not the password").await;
     assert_eq!(reply.expect(StatusCode::UNAUTHORIZED).code(), "wrong-password");
     let reply = club.log_in("Teacher Tom", PASSWORD).await.expect(StatusCode::UNAUTHORIZED);
     assert_eq!(reply.code(), "second-factor");
-    assert!(reply.message().contains("enter the code of your authenticator"));
+    assert!(reply.message().contains("this account has a second factor"));
     assert!(reply.headers.get("set-cookie").is_none());
     // The code that set it, and any other, is not taken twice.
     let first = phone(&club, &secret);
@@ -113,7 +113,7 @@ async fn item_13_logging_in_takes_a_code_that_is_good_for_once() {
     log_in(&club, "Teacher Tom", &spaced).await.expect(StatusCode::OK);
     let replayed = log_in(&club, "Teacher Tom", &second).await.expect(StatusCode::UNAUTHORIZED);
     assert_eq!(replayed.code(), "second-factor");
-    assert!(replayed.message().contains("wrong, too old or was used already"));
+    assert!(replayed.message().contains("wrong, too old or already used"));
     log_in(&club, "Teacher Tom", &first).await.expect(StatusCode::UNAUTHORIZED);
     // Codes on paper are good for once too, however they are written.
     let paper = codes[3].to_lowercase().replace('-', " ");
@@ -129,7 +129,7 @@ async fn item_13_logging_in_takes_a_code_that_is_good_for_once() {
 async fn item_13_wrong_codes_count_like_wrong_passwords() {
     let club = Club::open().await;
     let organizer = club.organizer().await;
-    let (secret, _) = enrol(&club, &organizer).await;
+    let (secret, _) = enroll(&club, &organizer).await;
     let mut tried = 0;
     while tried < 20 {
         let reply = log_in(&club, "Teacher Tom", &wrong(&club, &secret)).await;
@@ -151,7 +151,7 @@ async fn item_13_wrong_codes_count_like_wrong_passwords() {
 async fn item_13_it_is_removed_by_password_and_code_together() {
     let club = Club::open().await;
     let organizer = club.organizer().await;
-    let (secret, codes) = enrol(&club, &organizer).await;
+    let (secret, codes) = enroll(&club, &organizer).await;
     club.clock.advance(STEP);
     let remove = async |password: &str, code: &str| {
         let body = json!({"current_password": password, "code": code});
@@ -177,8 +177,8 @@ async fn item_13_an_organizers_reset_link_removes_it_for_others_only() {
     let number =
         async |token: &str| club.get("/api/v1/me", token).await.json()["actor"].as_u64().unwrap();
     let (own, other) = (number(&organizer).await, number(&ada).await);
-    enrol(&club, &organizer).await;
-    enrol(&club, &ada).await;
+    enroll(&club, &organizer).await;
+    enroll(&club, &ada).await;
     let links = async |whose: u64| {
         let path = format!("/api/v1/accounts/{whose}/reset-link");
         club.post(&path, &organizer, &json!({})).await.expect(StatusCode::CREATED).token()

@@ -9,7 +9,7 @@ use game::PlayerName;
 use ids::ActorId;
 use serde_json::{Value, json};
 use server::{Clock, GuestScope, Tokens, upkeep};
-use store::people::Face;
+use store::people::DisplayName;
 use store::sqlite::Point;
 
 use super::club::{Ask, Club, HERE, PASSWORD, Reply, Socket, black, public, white};
@@ -70,7 +70,7 @@ async fn item_04_on_a_local_network_guests_say_the_room_code() {
     let token = made.expect(StatusCode::CREATED).token();
     let me = club.get("/api/v1/me", &token).await.json();
     assert_eq!((&me["kind"], &me["role"]), (&json!("guest"), &json!("player")));
-    // At the house's own computer nobody needs it; organizers can look it up, others cannot.
+    // At the server's own computer nobody needs it; organizers can look it up, others cannot.
     let here = come_in(&club, &json!({"name": "Eve"})).from(HERE).send().await;
     here.expect(StatusCode::CREATED);
     let organizer = club.organizer().await;
@@ -112,7 +112,7 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
     import.send().await.expect(StatusCode::FORBIDDEN);
     let join = json!({"invitation": secret});
     club.post(&format!("/api/v1/matches/{id}/join"), &gus, &join).await.expect(StatusCode::OK);
-    // Whoever is invited once more is let in there too.
+    // A guest who is invited again is admitted there too.
     let join = json!({"invitation": other["invitation"]});
     club.post(&path, &gus, &join).await.expect(StatusCode::OK);
     let copy = club.post(&format!("/api/v1/library/{id}/copy"), &gus, &json!({})).await;
@@ -127,7 +127,7 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
     at_black.act(id, 2, black("offer", &json!({"offer": {"kind": "rematch"}}))).await;
     let agreed = at_white.act(id, 2, white("accept", &json!({"offer": "rematch"}))).await;
     assert_eq!(agreed["kind"], "accepted", "{agreed}");
-    let next = at_black.hear("rematch").await["next"].as_str().unwrap().to_owned();
+    let next = at_black.receive("rematch").await["next"].as_str().unwrap().to_owned();
     let state = at_black.watch(&next).await;
     assert_eq!(state["yours"], json!([{"board": 0, "color": "white"}]), "{state}");
     // Nothing of it counts: guests have no profile.
@@ -158,7 +158,7 @@ async fn item_04_an_invitation_to_one_match_opens_no_chat_of_others() {
         socket.watch(id).await;
         let answer = socket.chat_in(id, 1, "spectators", "hello").await;
         assert_eq!(answer["kind"], kind, "{answer}");
-        // Nor does another room of it open, and whoever said the room code talks in both.
+        // Nor does another room of it open, and a guest who gave the room code can chat in both.
         let answer = socket.chat_in(id, 2, "players", "hello").await;
         assert_eq!(answer["kind"], "refused", "{answer}");
         inside.watch(id).await;
@@ -177,7 +177,7 @@ async fn item_04_an_invitation_to_one_match_opens_no_chat_of_others() {
     at_white.act(&invited, 1, white("resign", &json!({}))).await;
     at_black.act(&invited, 2, black("offer", &json!({"offer": {"kind": "rematch"}}))).await;
     at_white.act(&invited, 2, white("accept", &json!({"offer": "rematch"}))).await;
-    let next = at_white.hear("rematch").await["next"].as_str().unwrap().to_owned();
+    let next = at_white.receive("rematch").await["next"].as_str().unwrap().to_owned();
     socket.watch(&next).await;
     let answer = socket.chat_in(&next, 4, "spectators", "well played").await;
     assert_eq!(answer["kind"], "accepted", "{answer}");
@@ -211,19 +211,22 @@ async fn item_04_an_invited_guest_who_says_the_room_code_stays_the_same_person()
 }
 
 #[tokio::test]
-async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_nothing() {
+async fn item_04_remote_guests_learn_no_names_and_an_earlier_room_opens_nothing() {
     let club = Club::with(public()).await;
     let host = club.app.people.set_up_link().await.unwrap().unwrap();
     let body = json!({"token": host, "name": "Teacher Tom", "password": PASSWORD});
     let organizer = club.ask("POST", "/api/v1/setup").from(HERE).json(&body).send().await;
     let organizer = organizer.expect(StatusCode::CREATED).token();
-    let mut told = Vec::new();
+    let mut refusals = Vec::new();
     for name in ["Teacher Tom", "Nobody", ""] {
         let refused = come_in(&club, &json!({ "name": name })).send().await;
-        told.push(refused.expect(StatusCode::FORBIDDEN).text);
+        refusals.push(refused.expect(StatusCode::FORBIDDEN).text);
     }
-    assert!(told[0].contains("bad-invitation"), "{told:?}");
-    assert!(told.iter().all(|text| *text == told[0]), "names are told apart: {told:?}");
+    assert!(refusals[0].contains("bad-invitation"), "{refusals:?}");
+    assert!(
+        refusals.iter().all(|text| *text == refusals[0]),
+        "names are distinguished: {refusals:?}"
+    );
     let new = json!({"mode": "invitation", "color": "white"});
     let made = club.post("/api/v1/matches", &organizer, &new).await.json();
     let invited =
@@ -232,7 +235,7 @@ async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_
     assert_eq!(taken.expect(StatusCode::CONFLICT).code(), "name-taken");
     let gus = come_in(&club, &invited("Gus")).send().await.expect(StatusCode::CREATED).token();
     club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
-    // A token that the same house gave away while it was open to a local network.
+    // A token that the same server issued while it was open to a local network.
     let name = PlayerName::new("Eve").unwrap();
     let before = Tokens::new(KEY).sign(ActorId(42), &name, GuestScope::Server, club.clock.utc());
     club.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
@@ -241,7 +244,7 @@ async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_
     at_home.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
     let book = at_home.app.people.store();
     let now = at_home.clock.utc();
-    book.use_guest(ActorId(42), now).await.unwrap();
+    book.use_guest(ActorId(42), String::new(), now).await.unwrap();
     let at_home = at_home.killed(crate::support::PeopleIn::Folder).await;
     at_home.get("/api/v1/me", &before).await.expect(StatusCode::OK);
 }
@@ -317,13 +320,13 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     let note = json!({"notes": "my secret preparation", "tags": ["mine"]});
     club.ask("PATCH", &path).token(&gus).json(&note).send().await.expect(StatusCode::OK);
     club.post("/api/v1/mutes", &gus, &json!({"whom": {"name": "Teacher Tom"}})).await;
-    // Whoever plays is not forgotten: the next move may have days.
+    // Guests who play are not forgotten: the next move may have days.
     for _ in 0..3 {
         club.clock.advance(30 * HOUR);
         upkeep::once(&club.app).await;
     }
     club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
-    // Not even where nobody looked after the house meanwhile.
+    // Not even if the server's upkeep did not run meanwhile.
     club.clock.advance(30 * HOUR);
     club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
     club.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
@@ -364,16 +367,28 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
 
 /// Whose pseudonyms are kept.
 async fn pseudonyms(club: &Club) -> BTreeSet<u64> {
-    let faces = club.app.people.store().faces().await.unwrap();
-    let gone = faces.into_iter().filter_map(|face| match face {
-        Face::Pseudonym(actor, _) => Some(actor.0),
-        Face::Account(..) => None,
+    let display_names = club.app.people.store().display_names().await.unwrap();
+    let gone = display_names.into_iter().filter_map(|display_name| match display_name {
+        DisplayName::Pseudonym(actor, _) => Some(actor.0),
+        DisplayName::Account(..) => None,
     });
     gone.collect()
 }
 
+/// Waits until the server has noticed that every socket was closed: who is connected is not away.
+async fn closed(club: &Club) {
+    for _ in 0..5000 {
+        if club.app.live.stats().sockets == 0 {
+            // The registration of a connection goes right after its place.
+            return tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    panic!("{} sockets are open", club.app.live.stats().sockets);
+}
+
 #[tokio::test]
-async fn item_04_who_never_sat_down_leaves_nothing_behind() {
+async fn item_04_a_guest_who_never_played_leaves_nothing_behind() {
     let club = Club::open().await;
     let Pair { gus, eve, id } = two_guests_at_a_board(&club).await;
     let [onlooker, talker, reporter] = ["Ida", "Tom", "Rita"];
@@ -395,13 +410,14 @@ async fn item_04_who_never_sat_down_leaves_nothing_behind() {
     filed.expect(StatusCode::CREATED);
     drop((socket, silent));
     resign(&club, &eve, &id).await;
+    closed(&club).await;
     club.clock.advance(25 * HOUR);
     upkeep::once(&club.app).await;
     assert_eq!(club.app.people.store().guests().await.unwrap(), []);
     let named: BTreeSet<u64> =
         players.into_iter().chain([&talker, &reporter].map(number)).collect();
     assert_eq!(pseudonyms(&club).await, named, "Ida was {}", number(&onlooker));
-    // Whoever vanished does not come back by a token that was kept, neither now nor after a start.
+    // A forgotten guest does not return with an old token, neither now nor after a start.
     club.get("/api/v1/me", &onlooker.token()).await.expect(StatusCode::UNAUTHORIZED);
     let again = club.killed(crate::support::PeopleIn::Folder).await;
     for gone in [&onlooker, &talker, &reporter] {
@@ -464,7 +480,7 @@ async fn item_04_the_day_of_a_guest_of_before_begins_with_the_upgrade() {
     let club = Club::open().await;
     let guest = ActorId(77);
     let book = club.app.people.store();
-    book.use_guest(guest, ids::UtcMillis(0)).await.unwrap();
+    book.use_guest(guest, String::new(), ids::UtcMillis(0)).await.unwrap();
     let club = club.killed(crate::support::PeopleIn::Folder).await;
     let book = club.app.people.store();
     let name = PlayerName::new("Eve").unwrap();

@@ -27,7 +27,7 @@ async fn item_15_a_person_has_ten_sockets_and_says_little_at_a_time() {
     let mut rude = open.pop().unwrap();
     rude.say(&json!({"type": "ping", "token": 1, "padding": "x".repeat(9000)})).await;
     assert_eq!(rude.closed().await, Some(1009));
-    // Who hears that it was too much keeps the line; who goes on loses it.
+    // A client that slows down keeps the connection; one that goes on loses it.
     let mut fast = open.pop().unwrap();
     for token in 0..400 {
         if !fast.try_say(&json!({"type": "ping", "token": token})).await {
@@ -38,7 +38,7 @@ async fn item_15_a_person_has_ten_sockets_and_says_little_at_a_time() {
     assert!(matches!(fast.closed().await, Some(1008) | None));
     let mut calm = open.pop().unwrap();
     calm.say(&json!({"type": "ping", "token": 7})).await;
-    assert_eq!(calm.hear("pong").await["token"], 7);
+    assert_eq!(calm.receive("pong").await["token"], 7);
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write};
+use std::sync::Once;
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -17,8 +18,8 @@ async fn item_25_the_data_folder_and_its_files_are_private() {
     let folder = parent.path().join("data");
     let raw = server::RawOptions { port: Some(0), ..server::RawOptions::default() };
     let config = server::Config::new(raw, folder.clone()).unwrap();
-    let house = server::Server::open(config).await.unwrap();
-    assert!(house.set_up_link().is_some());
+    let server = server::Server::open(config).await.unwrap();
+    assert!(server.set_up_link().is_some());
     let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
     let files: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -36,7 +37,7 @@ async fn item_25_errors_tell_nothing_from_inside() {
         ("POST", "/api/v1/login", "{"),
         ("POST", "/api/v1/login", "[]"),
         ("POST", "/api/v1/login", r#"{"name":1,"password":2}"#),
-        ("PATCH", "/api/v1/me", r#"{"role":"organiser","current_password":"x"}"#),
+        ("PATCH", "/api/v1/me", r#"{"role":"organizer","current_password":"x"}"#),
         ("POST", "/api/v1/mutes", r#"{"whom":{"id":1}}"#),
         ("POST", "/api/v1/reports/99999999999999999999/close", r#"{"verdict":"kept"}"#),
         ("DELETE", "/api/v1/sessions/x%27%20OR%201=1--", ""),
@@ -85,13 +86,26 @@ impl<'a> MakeWriter<'a> for Written {
     }
 }
 
+/// Logs from now on what happens on every thread.
+pub(super) fn start_log() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        tracing_subscriber::fmt()
+            .with_writer(Written)
+            .with_ansi(false)
+            .with_max_level(tracing::Level::TRACE)
+            .init();
+    });
+}
+
+/// What was logged on this thread.
+pub(super) fn take_log() -> String {
+    String::from_utf8(WRITTEN.take()).unwrap()
+}
+
 #[tokio::test]
 async fn item_25_comings_and_goings_are_logged_without_secrets_or_forged_lines() {
-    tracing_subscriber::fmt()
-        .with_writer(Written)
-        .with_ansi(false)
-        .with_max_level(tracing::Level::TRACE)
-        .init();
+    start_log();
     let club = Club::open().await;
     let secret = club.app.people.set_up_link().await.unwrap().unwrap();
     let organizer = club.organizer().await;
@@ -101,7 +115,7 @@ async fn item_25_comings_and_goings_are_logged_without_secrets_or_forged_lines()
     let forged = "x\n2026-01-01T00:00:00Z  INFO server::people: logged in actor=1\u{1b}[31m";
     club.log_in(forged, "Wr0ng and secret").await.expect(StatusCode::UNAUTHORIZED);
     club.post("/api/v1/logout", &ada, &json!({})).await.expect(StatusCode::NO_CONTENT);
-    let log = String::from_utf8(WRITTEN.take()).unwrap();
+    let log = take_log();
     for event in ["account created", "link created", "login failed", "sessions ended"] {
         assert!(log.contains(event), "no `{event}` in {log}");
     }
@@ -113,7 +127,7 @@ async fn item_25_comings_and_goings_are_logged_without_secrets_or_forged_lines()
 }
 
 #[tokio::test]
-async fn item_25_who_leaves_takes_the_name_along_and_leaves_the_games() {
+async fn item_25_a_deleted_account_loses_its_name_and_its_games_stay() {
     let club = Club::open().await;
     let organizer = club.organizer().await;
     let (ada, bob) = (club.player(&organizer, "Ada").await, club.player(&organizer, "Bob").await);

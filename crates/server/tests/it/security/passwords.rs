@@ -26,7 +26,7 @@ async fn item_11_passwords_are_hashed_by_argon2id_at_the_advised_cost() {
     let cheap = Passwords::new(Cost::LEAST, None, &SystemRandom);
     let other = cheap.hash(password.clone(), &SystemRandom).await.unwrap();
     let again = cheap.hash(password, &SystemRandom).await.unwrap();
-    assert_ne!(other, again, "the salt is drawn anew");
+    assert_ne!(other, again, "the salt is drawn again");
 }
 
 #[tokio::test]
@@ -59,7 +59,7 @@ fn store_of(club: &Club) -> &dyn PeopleStore {
     club.app.people.store()
 }
 
-/// Waits until whoever held the folder has let it go.
+/// Waits until the process that held the folder has released it.
 async fn reopened(folder: tempfile::TempDir) -> tempfile::TempDir {
     for _ in 0..500 {
         let opened = store::SqliteStore::open(folder.path(), &store::SqliteOptions::default());

@@ -117,7 +117,7 @@ async fn cuts_within_a_second(how: &str, end: impl AsyncFnOnce(&Club, &str, &str
     let refused = super::club::knock(address, "/api/v1/socket", &headers).await.map(|_| ());
     assert_eq!(refused.err(), Some(401), "{how}");
     bystander.say(&json!({"type": "ping", "token": 3})).await;
-    bystander.hear("pong").await;
+    bystander.receive("pong").await;
 }
 
 #[tokio::test]

@@ -1,12 +1,14 @@
-//! Accounts, pseudonyms and results as statements.
+//! SQL statements for accounts, pseudonyms and results.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{actor as read_actor, factors, forget, links, role, role_code, sessions, word};
+use super::{
+    actor as read_actor, factors, forget, links, passkeys, role, role_code, sessions, word,
+};
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, Face, LinkUse, MakeAnswer, Name, NewResult, RemoveAnswer, RenameAnswer, Role, Score,
-    SessionId, Tally, WhichSessions,
+    Account, DisplayName, LinkUse, MakeAnswer, Name, NewResult, RemoveAnswer, RenameAnswer, Role,
+    Score, SessionId, Tally, WhichSessions,
 };
 use crate::sqlite::append::id_bytes;
 
@@ -14,7 +16,7 @@ use crate::sqlite::append::id_bytes;
 pub(super) const COLUMNS: &str = "account.actor, account.name, account.skeleton, account.role,
                                   account.password, account.created_utc_ms";
 
-/// An account from its columns, the first of which stands here.
+/// Reads an account from its columns, starting at this one.
 pub(super) fn read(row: &Row<'_>, first: usize) -> rusqlite::Result<Account> {
     Ok(Account {
         actor: read_actor(row, first)?,
@@ -93,6 +95,7 @@ pub(super) fn reset_password(
     }
     links::use_up(connection, link.id)?;
     if link.maker != subject {
+        passkeys::clear(connection, subject)?;
         factors::clear(connection, subject)?;
     }
     let ended = sessions::end(connection, subject, WhichSessions::All)?;
@@ -108,6 +111,7 @@ pub(super) fn remove(
     if connection.prepare_cached("DELETE FROM account WHERE actor = ?1")?.execute([key])? == 0 {
         return Ok(RemoveAnswer::Unknown);
     }
+    passkeys::clear(connection, actor)?;
     factors::clear(connection, actor)?;
     let ended = sessions::end(connection, actor, WhichSessions::All)?;
     forget(connection, actor, pseudonym)?;
@@ -136,20 +140,21 @@ pub(super) fn has_organizer(connection: &Connection) -> rusqlite::Result<bool> {
     connection.prepare_cached(sql)?.query_row([role_code(Role::Organizer)], |row| row.get(0))
 }
 
-pub(super) fn faces(connection: &Connection) -> rusqlite::Result<Vec<Face>> {
+pub(super) fn display_names(connection: &Connection) -> rusqlite::Result<Vec<DisplayName>> {
     let mut accounts =
         connection.prepare_cached("SELECT actor, name, skeleton FROM account ORDER BY actor")?;
     let accounts = accounts.query_map([], |row| {
         let name = Name { shown: row.get(1)?, skeleton: row.get(2)? };
-        Ok(Face::Account(read_actor(row, 0)?, name))
+        Ok(DisplayName::Account(read_actor(row, 0)?, name))
     })?;
-    let mut faces = accounts.collect::<rusqlite::Result<Vec<Face>>>()?;
+    let mut display_names = accounts.collect::<rusqlite::Result<Vec<DisplayName>>>()?;
     let mut gone = connection.prepare_cached("SELECT actor, name FROM pseudonym ORDER BY actor")?;
-    let gone = gone.query_map([], |row| Ok(Face::Pseudonym(read_actor(row, 0)?, row.get(1)?)))?;
-    for face in gone {
-        faces.push(face?);
+    let gone =
+        gone.query_map([], |row| Ok(DisplayName::Pseudonym(read_actor(row, 0)?, row.get(1)?)))?;
+    for display_name in gone {
+        display_names.push(display_name?);
     }
-    Ok(faces)
+    Ok(display_names)
 }
 
 pub(super) fn drop_pseudonyms(

@@ -1,4 +1,4 @@
-//! Guests as statements.
+//! SQL statements for guests.
 
 use rusqlite::{Connection, params};
 
@@ -6,25 +6,32 @@ use super::{actor as read_actor, forget};
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{Guest, GuestStay};
 
-pub(super) fn used(connection: &Connection, actor: ActorId, at: UtcMillis) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO guest (actor, used_utc_ms, ended) VALUES (?1, ?2, 0)
-               ON CONFLICT (actor) DO UPDATE SET used_utc_ms = max(used_utc_ms, ?2)";
-    connection.prepare_cached(sql)?.execute(params![actor.0.cast_signed(), at.0]).map(|_| ())
+pub(super) fn used(
+    connection: &Connection,
+    actor: ActorId,
+    name: &str,
+    at: UtcMillis,
+) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO guest (actor, used_utc_ms, ended, name) VALUES (?1, ?2, 0, ?3)
+               ON CONFLICT (actor) DO UPDATE SET used_utc_ms = max(used_utc_ms, ?2),
+                   name = iif(?3 = '', name, ?3)";
+    connection.prepare_cached(sql)?.execute(params![actor.0.cast_signed(), at.0, name]).map(|_| ())
 }
 
 pub(super) fn end(connection: &Connection, actor: ActorId, at: UtcMillis) -> rusqlite::Result<()> {
-    used(connection, actor, at)?;
+    used(connection, actor, "", at)?;
     let sql = "UPDATE guest SET ended = 1 WHERE actor = ?1";
     connection.prepare_cached(sql)?.execute([actor.0.cast_signed()]).map(|_| ())
 }
 
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Guest>> {
-    // SQLite's integers have a sign: those below zero are our greatest.
-    let sql = "SELECT actor, used_utc_ms, ended FROM guest ORDER BY actor < 0, actor";
+    // SQLite's integers are signed: negative ones are our largest.
+    let sql = "SELECT actor, used_utc_ms, ended, name FROM guest ORDER BY actor < 0, actor";
     let mut query = connection.prepare_cached(sql)?;
     let guests = query.query_map([], |row| {
         let stay = if row.get(2)? { GuestStay::Ended } else { GuestStay::Open };
-        Ok(Guest { actor: read_actor(row, 0)?, used: UtcMillis(row.get(1)?), stay })
+        let (actor, used) = (read_actor(row, 0)?, UtcMillis(row.get(1)?));
+        Ok(Guest { actor, used, stay, name: row.get(3)? })
     })?;
     guests.collect()
 }

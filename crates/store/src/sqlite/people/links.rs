@@ -1,4 +1,4 @@
-//! Links as statements: to set up the server, to register, to set a new password.
+//! SQL statements for links: to set up the server, to register, to set a new password.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -53,7 +53,7 @@ pub(super) fn revoke(
     Ok(connection.prepare_cached(sql)?.execute(key)? > 0)
 }
 
-/// The link in somebody's hand, if it can be used; a set-up link only while there is no organizer.
+/// The link with a secret, if it can be used; a set-up link only while there is no organizer.
 pub(super) fn usable(connection: &Connection, held: LinkUse) -> rusqlite::Result<Option<Link>> {
     if held.kind == LinkKind::SetUp && accounts::has_organizer(connection)? {
         return Ok(None);

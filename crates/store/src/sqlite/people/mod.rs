@@ -1,10 +1,11 @@
-//! People in the data file: changes by the one writer, questions to the reading threads.
+//! People in the data file: the writer makes changes, the reading threads answer queries.
 
 mod accounts;
 mod factors;
 mod guests;
 mod links;
 mod moderation;
+mod passkeys;
 mod sessions;
 
 use std::marker::PhantomData;
@@ -13,14 +14,15 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, Row, params};
 
 use super::SqliteStore;
-use super::live::Perform;
+use super::queue::Perform;
 use crate::error::Unavailable;
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, Expiry, Face, Factor, FactorProof, Guest, Link, LinkId, LinkKind, LinkUse, MakeAnswer,
-    Name, NewFactor, NewLink, NewReport, NewResult, NewSession, PeopleStore, Read, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, Role, SecretHash, Session, SessionId, Tally,
-    Verdict, WhichSessions, Written,
+    Account, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, Link, LinkId,
+    LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult,
+    NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer,
+    Report, ReportAnswer, ReportId, Role, SecretHash, Session, SessionId, Tally, Verdict,
+    WhichSessions, Written,
 };
 
 /// A change that is one function.
@@ -104,6 +106,26 @@ impl PeopleStore for SqliteStore {
         self.question(move |connection| factors::of(connection, actor))
     }
 
+    fn recovery_codes_left(&self, actor: ActorId) -> Read<u64> {
+        self.question(move |connection| factors::codes_left(connection, actor))
+    }
+
+    fn add_passkey(&self, passkey: NewPasskey) -> Written<AddPasskeyAnswer> {
+        self.change(move |connection| passkeys::add(connection, &passkey))
+    }
+
+    fn use_passkey(&self, used: PasskeyUse) -> Written<bool> {
+        self.change(move |connection| passkeys::used(connection, &used))
+    }
+
+    fn remove_passkey(&self, actor: ActorId, id: PasskeyId) -> Written<bool> {
+        self.change(move |connection| passkeys::remove(connection, actor, id))
+    }
+
+    fn passkeys(&self, actor: ActorId) -> Read<Vec<Passkey>> {
+        self.question(move |connection| passkeys::of(connection, actor))
+    }
+
     fn account(&self, actor: ActorId) -> Read<Option<Account>> {
         self.question(move |connection| accounts::by_actor(connection, actor))
     }
@@ -116,8 +138,8 @@ impl PeopleStore for SqliteStore {
         self.question(accounts::has_organizer)
     }
 
-    fn faces(&self) -> Read<Vec<Face>> {
-        self.question(accounts::faces)
+    fn display_names(&self) -> Read<Vec<DisplayName>> {
+        self.question(accounts::display_names)
     }
 
     fn open_session(&self, session: NewSession, expiry: Expiry) -> Written<()> {
@@ -140,8 +162,8 @@ impl PeopleStore for SqliteStore {
         self.question(move |connection| sessions::of(connection, actor))
     }
 
-    fn use_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
-        self.change(move |connection| guests::used(connection, actor, at))
+    fn use_guest(&self, actor: ActorId, name: String, at: UtcMillis) -> Written<()> {
+        self.change(move |connection| guests::used(connection, actor, &name, at))
     }
 
     fn end_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
@@ -214,7 +236,7 @@ impl PeopleStore for SqliteStore {
     }
 }
 
-/// Removes what somebody kept and was kept of the person; the games go by the pseudonym.
+/// Removes all data by and about a person; the person's games are shown under the pseudonym.
 fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite::Result<()> {
     let key = actor.0.cast_signed();
     for sql in [
@@ -231,7 +253,7 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
     connection.prepare_cached(sql)?.execute(params![key, pseudonym]).map(|_| ())
 }
 
-/// SQLite's integers have a sign; ours go in bit by bit.
+/// SQLite's integers are signed; ours are stored bit by bit.
 fn word(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     row.get::<_, i64>(column).map(i64::cast_unsigned)
 }
@@ -255,7 +277,7 @@ const fn role_code(role: Role) -> i64 {
     }
 }
 
-/// The role of a code; whatever is not an organizer's is the lesser one.
+/// The role with a code; anything but an organizer is a player.
 const fn role(code: i64) -> Role {
     match code {
         1 => Role::Organizer,

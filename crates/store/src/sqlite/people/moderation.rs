@@ -1,4 +1,4 @@
-//! Mutes and reports as statements.
+//! SQL statements for mutes and reports.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 

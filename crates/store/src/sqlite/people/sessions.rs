@@ -1,4 +1,4 @@
-//! Sessions as statements.
+//! SQL statements for sessions.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 

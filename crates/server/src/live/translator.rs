@@ -1,4 +1,4 @@
-//! What a match core wants done, in the words of the wire and the store.
+//! Translates a match core's outputs for the wire and the store.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,13 +13,14 @@ use protocol::{Answer, Head, MatchState, ServerMessage, WireError};
 use store::{Append, NewChat};
 
 use super::convert;
+use super::draft::guest_name;
 use super::header::Header;
 use super::intent_text;
 use super::match_id;
 use super::record;
 use crate::directory::{Directory, Person};
 
-/// What is to be done for a match, in the words of the wire and the store.
+/// Something to be done for a match, in the types of the wire and the store.
 #[derive(Clone, Debug)]
 pub enum Effect {
     /// Store events; answered by [`game::Input::Stored`].
@@ -30,48 +31,48 @@ pub enum Effect {
     Changed,
     /// Send a message.
     Send {
-        /// To whom.
+        /// The watchers.
         to: Vec<WatcherId>,
         /// The message.
         text: Utf8Bytes,
-        /// Whether it holds the whole match.
+        /// Whether it contains the whole match.
         size: MessageSize,
     },
     /// Reply to a question.
     Reply {
-        /// Which.
+        /// The question.
         call: CallId,
-        /// The asker's seats, or why not.
+        /// The sender's seats, or why the request was refused.
         reply: Result<Vec<protocol::Seat>, WireError>,
     },
-    /// Make the rematch; answered by [`game::Input::RematchMade`].
+    /// Create the rematch; answered by [`game::Input::RematchMade`].
     MakeRematch(Box<Header>),
-    /// The match is of no further use here.
+    /// The match actor must stop.
     Close(Closing),
 }
 
-/// Whether a message holds a whole match, which its client asked for.
+/// Whether a message contains a whole match that its client asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MessageSize {
-    /// Some news.
+    /// Only changes.
     Part,
-    /// All of it.
+    /// The whole match.
     Whole,
 }
 
-/// Writes what a core puts out.
+/// Translates the outputs of one core.
 #[derive(Debug)]
-pub(super) struct Writer {
+pub(super) struct OutputTranslator {
     header: Header,
     match_id: protocol::MatchId,
-    /// The moves of each board as people write them.
+    /// The moves of each board in SAN.
     san: Vec<Vec<String>>,
-    /// What people are called who watch or have watched.
+    /// The names of people who watch or have watched.
     names: BTreeMap<ActorId, String>,
     directory: Arc<Directory>,
 }
 
-impl Writer {
+impl OutputTranslator {
     pub(super) fn new(header: Header, state: &Match, directory: Arc<Directory>) -> Self {
         let match_id = match_id::to_wire(state.id());
         let san = convert::san_of(state);
@@ -90,13 +91,13 @@ impl Writer {
         &self.directory
     }
 
-    /// Somebody is called this.
+    /// Learns a person's name.
     pub(super) fn meet(&mut self, actor: ActorId, name: String) {
         self.names.insert(actor, name);
     }
 
     /// Translates one output.
-    pub(super) fn write(&mut self, output: Output<'_>, effects: &mut Vec<Effect>) {
+    pub(super) fn translate(&mut self, output: Output<'_>, effects: &mut Vec<Effect>) {
         match output {
             Output::Append { state, events, at } => {
                 let former = |actor| self.pseudonym(actor);
@@ -157,7 +158,7 @@ impl Writer {
         }
     }
 
-    /// The events of an update as viewers read them who may see them.
+    /// The events of an update, for viewers who may see them.
     fn wire_events(&self, update: &Update<'_>) -> Vec<protocol::Event> {
         let view = update.public();
         let ruleset = self.header.setup.starts[0].ruleset();
@@ -180,7 +181,7 @@ impl Writer {
         }
     }
 
-    /// One message for each group; they share all that everybody may see.
+    /// One message for each group; the messages share the part that everybody may see.
     fn write_update(
         &self,
         update: &Update<'_>,
@@ -228,7 +229,7 @@ impl Writer {
         self.answer_effect(watcher, id.0, answer)
     }
 
-    /// A request could not be read.
+    /// Answers a request that could not be read.
     pub(super) fn refuse(&self, watcher: WatcherId, id: u64, error: WireError) -> Effect {
         self.answer_effect(watcher, id, Answer::Refused { error })
     }
@@ -265,30 +266,41 @@ impl Writer {
         convert::chat_line(name, message)
     }
 
-    /// What the author of a chat message is called.
+    /// The name of a chat message's author.
     fn author(&self, actor: ActorId, seat: Option<(game::Seat, &game::PlayerName)>) -> String {
         if let Some(name) = self.pseudonym(actor) {
             return name;
         }
-        match (seat, self.names.get(&actor)) {
-            (Some((seat, name)), _) if name.is_unsaid() => seat.color.to_string(),
-            (Some((_, name)), _) => name.to_string(),
-            (None, Some(name)) if !name.is_empty() => name.clone(),
-            (None, _) => format!("guest {actor}"),
+        match seat {
+            Some((seat, name)) if name.is_unsaid() => seat.color.to_string(),
+            Some((_, name)) => name.to_string(),
+            // The match may have been loaded again since the author watched it.
+            None => {
+                let watched = || self.names.get(&actor).filter(|name| !name.is_empty()).cloned();
+                let known = self.directory.spectator_name(actor).or_else(watched);
+                known.unwrap_or_else(|| guest_name(actor))
+            }
         }
     }
 
-    /// An event with the name to show in place of one whose account was deleted.
+    /// An event with the pseudonym instead of the name of a deleted account, and with the mark of guests.
     fn with_display_name(&self, view: &View<'_>, mut event: protocol::Event) -> protocol::Event {
-        if let protocol::EventKind::SeatTaken { seat, name }
-        | protocol::EventKind::SeatChanged { seat, name }
-        | protocol::EventKind::Renamed { seat, name } = &mut event.kind
-        {
-            let seat = convert::seat_from_wire(*seat);
-            let holder = view.seats().find(|it| it.seat == seat).and_then(|it| it.holder);
-            if let Some(shown) = holder.and_then(|holder| self.pseudonym(holder)) {
-                *name = shown;
+        use protocol::EventKind::{Renamed, SeatChanged, SeatTaken};
+        let (seat, name, guest) = match &mut event.kind {
+            SeatTaken { seat, name, guest } | SeatChanged { seat, name, guest } => {
+                (*seat, name, Some(guest))
             }
+            Renamed { seat, name } => (*seat, name, None),
+            _ => return event,
+        };
+        let seat = convert::seat_from_wire(seat);
+        let holder = view.seats().find(|it| it.seat == seat).and_then(|it| it.holder);
+        let Some(holder) = holder else { return event };
+        if let Some(guest) = guest {
+            *guest = self.directory.person(holder) == Person::Guest;
+        }
+        if let Some(shown) = self.pseudonym(holder) {
+            *name = shown;
         }
         event
     }
@@ -317,7 +329,7 @@ impl Writer {
     }
 }
 
-/// The events as a viewer reads them: only their number, where they are not for the viewer.
+/// The events as a viewer reads them: only the number of those that the viewer may not see.
 fn visible(
     view: &View<'_>,
     published: &[&Published],
@@ -337,6 +349,10 @@ fn send(to: &[WatcherId], message: &ServerMessage, effects: &mut Vec<Effect>) {
     }
 }
 
+/// A message as JSON. Most are shorter than this, so their text is allocated once.
 fn text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).expect("a message is JSON").into()
+    const USUAL_LENGTH: usize = 4096;
+    let mut json = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut json, message).expect("a message is JSON");
+    String::from_utf8(json).expect("JSON is UTF-8").into()
 }

@@ -1,4 +1,4 @@
-//! A match as a sheet of paper would tell it: PGN for one board, BPGN for two.
+//! A match as text: PGN for one board, BPGN for two.
 
 use game::{
     Bonus, EndCause, Match, MatchEnd, MatchResult, Millis, Ply, Seat, Stage, TeamId, TimeControl,
@@ -9,27 +9,27 @@ use notation::{BpgnMatch, GameResult, PgnGame};
 use super::record::Record;
 use crate::calendar;
 
-/// The event of every match of the house.
+/// The `Event` tag of every match on this server.
 pub(crate) const OWN_EVENT: &str = "Casual game";
 
-/// What stands on a sheet beside the moves.
+/// What the text contains besides the moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Margin {
-    /// What the players are called, seat by seat; empty for who has not said.
+pub(crate) struct PgnExtras {
+    /// The players' names, seat by seat; empty for players without a name.
     pub(crate) names: Vec<String>,
-    /// What its reader noted.
+    /// The reader's notes.
     pub(crate) notes: String,
 }
 
 /// Writes a match.
-pub(crate) fn write(record: &Record, margin: &Margin) -> String {
+pub(crate) fn write(record: &Record, extras: &PgnExtras) -> String {
     match BpgnMatch::from_boards(record.state.boards()) {
-        None => duel(record, margin),
-        Some(played) => two_boards(record, margin, played),
+        None => duel(record, extras),
+        Some(played) => two_boards(record, extras, played),
     }
 }
 
-fn duel(record: &Record, margin: &Margin) -> String {
+fn duel(record: &Record, extras: &PgnExtras) -> String {
     let state = &record.state;
     let played = &state.games()[0];
     let mut game = PgnGame::from_game(played);
@@ -38,14 +38,14 @@ fn duel(record: &Record, margin: &Margin) -> String {
         node.annotations.clock =
             mover.and_then(|color| clock(state, Seat::new(game::BoardId(0), color), ply));
     }
-    set_tags(&mut game.tags, record, &["White", "Black"], margin);
+    set_tags(&mut game.tags, record, &["White", "Black"], extras);
     game.result = result(state);
-    game.comments.extend(comment(&margin.notes));
+    game.comments.extend(comment(&extras.notes));
     game.closing_comments = state.end().map(sentence).into_iter().collect();
     notation::write_pgn(&game)
 }
 
-fn two_boards(record: &Record, margin: &Margin, mut played: BpgnMatch) -> String {
+fn two_boards(record: &Record, extras: &PgnExtras, mut played: BpgnMatch) -> String {
     let state = &record.state;
     let mut plies = [0; 2];
     for made in &mut played.moves {
@@ -55,13 +55,13 @@ fn two_boards(record: &Record, margin: &Margin, mut played: BpgnMatch) -> String
         made.annotations.clock = before
             .and_then(|before| clock(state, Seat::new(made.board, before.turn()), plies[index]));
     }
-    set_tags(&mut played.tags, record, &["WhiteA", "BlackA", "WhiteB", "BlackB"], margin);
+    set_tags(&mut played.tags, record, &["WhiteA", "BlackA", "WhiteB", "BlackB"], extras);
     played.result = result(state);
     played.closing_comments = state.end().map(sentence).into_iter().collect();
     notation::write_bpgn(&played).expect("moves of a match are legal one after the other")
 }
 
-fn set_tags(tags: &mut Tags, record: &Record, seats: &[&str], margin: &Margin) {
+fn set_tags(tags: &mut Tags, record: &Record, seats: &[&str], extras: &PgnExtras) {
     let state = &record.state;
     tags.set("Event", OWN_EVENT);
     tags.set("Round", "-");
@@ -69,8 +69,8 @@ fn set_tags(tags: &mut Tags, record: &Record, seats: &[&str], margin: &Margin) {
         tags.set("Date", calendar::date(began.0));
     }
     tags.set("TimeControl", time_control(state.control(Seat::WHITE)));
-    for (tag, name) in seats.iter().zip(&margin.names) {
-        // Who has not said gets what PGN has for it.
+    for (tag, name) in seats.iter().zip(&extras.names) {
+        // A player without a name gets PGN's placeholder.
         tags.set(*tag, if name.is_empty() { "?".to_owned() } else { name.clone() });
     }
     if let Some(end) = state.end() {
@@ -79,7 +79,7 @@ fn set_tags(tags: &mut Tags, record: &Record, seats: &[&str], margin: &Margin) {
     }
 }
 
-/// The word that PGN has for the end of a game; what it was exactly is a tag of our own.
+/// PGN's word for how a game ended; a tag of our own has the exact cause.
 fn termination(cause: EndCause) -> &'static str {
     match cause {
         EndCause::Flagged(_) | EndCause::FlaggedAgainstBareForce(_) | EndCause::BothFlagged => {
@@ -90,7 +90,7 @@ fn termination(cause: EndCause) -> &'static str {
     }
 }
 
-/// Notes as a comment, which has no braces in it.
+/// Notes as a comment, without braces.
 fn comment(notes: &str) -> Option<String> {
     (!notes.is_empty()).then(|| notes.replace('}', ")").replace('{', "("))
 }
@@ -115,7 +115,7 @@ fn sentence(end: MatchEnd) -> String {
     end.cause.to_string()
 }
 
-/// The time of a side in PGN's words: `300+3`, `40/7200:3600`, `-` for none.
+/// A side's time control in PGN's notation: `300+3`, `40/7200:3600`, `-` for none.
 fn time_control(control: &TimeControl) -> String {
     let seconds = |Millis(ms): Millis| ms.div_ceil(1000);
     let stage = |stage: &Stage| {
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_told_as_pgn_tells_it() {
+    fn time_controls_are_written_as_in_pgn() {
         let stage =
             |moves, seconds, bonus| Stage { moves, time: Millis::from_secs(seconds), bonus };
         let increment = Bonus::Increment(Millis::from_secs(3));

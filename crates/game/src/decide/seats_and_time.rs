@@ -1,11 +1,11 @@
-//! What happens beside the game: seats, presence, outages, names, gifts of time.
+//! Seats, presence, outages, names and gifts of time.
 
 use boards::Seat;
 
-use super::Case;
+use super::{Case, Proposal};
 use crate::command::{Actor, NameOwner, SeatChange};
 use crate::control::TimeControl;
-use crate::event::{Event, EventKind};
+use crate::event::EventKind;
 use crate::id::ActorId;
 use crate::name::PlayerName;
 use crate::presence::Presence;
@@ -15,11 +15,11 @@ use crate::time::Millis;
 
 const LEAST_GIFT: Millis = Millis::from_secs(5);
 const LARGEST_GIFT: Millis = Millis::from_secs(60);
-/// Nobody is given time beyond this, or beyond what the clock began with.
+/// Nobody can be given more time than this, or more than the clock started with.
 const ENOUGH_TIME: Millis = Millis::from_secs(2 * 60 * 60);
 
 impl Case<'_> {
-    pub(super) fn begin(self) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn begin(self) -> Result<Proposal, Refusal> {
         match self.data.phase {
             Phase::Waiting => match self.data.free_seat() {
                 Some(seat) => Err(Refusal::SeatFree(seat)),
@@ -35,7 +35,7 @@ impl Case<'_> {
         seat: Seat,
         holder: ActorId,
         name: &PlayerName,
-    ) -> Result<Vec<Event>, Refusal> {
+    ) -> Result<Proposal, Refusal> {
         match self.data.phase {
             Phase::Waiting => {}
             Phase::Playing | Phase::Paused => return Err(Refusal::AlreadyBegun),
@@ -56,8 +56,8 @@ impl Case<'_> {
         Ok(batch.finish())
     }
 
-    /// Seats change hands at once, so that two players can switch sides.
-    pub(super) fn change_seats(self, changes: &[SeatChange]) -> Result<Vec<Event>, Refusal> {
+    /// Changes the holders of several seats at once, so that two players can switch sides.
+    pub(super) fn change_seats(self, changes: &[SeatChange]) -> Result<Proposal, Refusal> {
         if let Phase::Over(end) = self.data.phase {
             return Err(Refusal::Over(end));
         }
@@ -77,33 +77,33 @@ impl Case<'_> {
                 }),
             }
         }
-        let events = batch.finish();
-        if events.is_empty() { Err(Refusal::NothingChanges) } else { Ok(events) }
+        let proposal = batch.finish();
+        if proposal.events().is_empty() { Err(Refusal::NothingChanges) } else { Ok(proposal) }
     }
 
     pub(super) fn change_presence(
         self,
         seat: Seat,
         presence: Presence,
-    ) -> Result<Vec<Event>, Refusal> {
+    ) -> Result<Proposal, Refusal> {
         if self.data.presences[seat].presence == presence {
             return Err(Refusal::NothingChanges);
         }
         Ok(self.single(EventKind::PresenceChanged { seat, presence }))
     }
 
-    pub(super) fn resume(self, outage: Millis) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn resume(self, outage: Millis) -> Result<Proposal, Refusal> {
         self.check_under_way()?;
         Ok(self.single(EventKind::Resumed { outage }))
     }
 
-    /// At one computer people play under any name; elsewhere not under that of another account.
+    /// At one computer people may use any name; elsewhere they may not use that of another account.
     pub(super) fn rename(
         self,
         seat: Seat,
         name: &PlayerName,
         owner: NameOwner,
-    ) -> Result<Vec<Event>, Refusal> {
+    ) -> Result<Proposal, Refusal> {
         if owner == NameOwner::Another && !self.data.is_hot_seat() {
             return Err(Refusal::NameTaken);
         }
@@ -118,7 +118,7 @@ impl Case<'_> {
         seat: Seat,
         to: Seat,
         amount: Millis,
-    ) -> Result<Vec<Event>, Refusal> {
+    ) -> Result<Proposal, Refusal> {
         self.check_under_way()?;
         self.check_seat(to)?;
         let terms = &self.data.terms;
@@ -138,7 +138,7 @@ impl Case<'_> {
         Ok(self.single(EventKind::TimeGiven { to, amount }))
     }
 
-    fn single(self, kind: EventKind) -> Vec<Event> {
+    fn single(self, kind: EventKind) -> Proposal {
         let mut batch = self.batch();
         batch.push(kind);
         batch.finish()

@@ -1,46 +1,46 @@
-//! A socket as the session sees it, so that tests have lines of their own.
+//! The transport below a connection: a WebSocket, or a channel in tests.
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use tokio_tungstenite::tungstenite::Error;
 
-/// What goes over a line.
+/// A WebSocket frame.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Frame {
-    /// A message; cheap to clone, for many hear the same.
+    /// A message; cheap to clone, because many clients get the same.
     Text(Utf8Bytes),
-    /// Proof of life is asked for; the line answers by itself.
+    /// A ping; the library answers it.
     Ping(Vec<u8>),
-    /// Proof of life.
+    /// A pong.
     Pong(Vec<u8>),
-    /// Something that is not spoken here.
+    /// A binary message, which the protocol does not use.
     Binary,
-    /// A message longer than the line takes; nothing can be read after it.
+    /// A message longer than the limit; nothing can be read after it.
     TooLong,
-    /// The end, with a code of the WebSocket protocol and a reason.
+    /// Closes the connection, with a WebSocket close code and a reason.
     Close(u16, String),
 }
 
-/// The line is gone.
+/// The connection is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the line is gone")]
-pub struct LineGone;
+#[error("the connection is closed")]
+pub struct Disconnected;
 
-/// A line to one client.
-pub trait Line: Send {
-    /// The next frame; nothing when the line is gone. May be dropped while it waits.
+/// One client, as a stream of frames.
+pub trait Transport: Send {
+    /// The next frame; nothing when the connection is closed. May be dropped while it waits.
     fn receive(&mut self) -> impl Future<Output = Option<Frame>> + Send;
 
-    /// Sends a frame, with those that wait to go with it.
-    fn send(&mut self, frame: Frame) -> impl Future<Output = Result<(), LineGone>> + Send;
+    /// Sends a frame, after those that were queued.
+    fn send(&mut self, frame: Frame) -> impl Future<Output = Result<(), Disconnected>> + Send;
 
-    /// Lets a frame wait for the next that is sent: one call of the system for both.
-    fn feed(&mut self, frame: Frame) -> impl Future<Output = Result<(), LineGone>> + Send {
+    /// Queues a frame to be written with the next one, in a single system call.
+    fn feed(&mut self, frame: Frame) -> impl Future<Output = Result<(), Disconnected>> + Send {
         self.send(frame)
     }
 }
 
-impl Line for WebSocket {
+impl Transport for WebSocket {
     async fn receive(&mut self) -> Option<Frame> {
         let message = match self.recv().await? {
             Ok(message) => message,
@@ -59,12 +59,12 @@ impl Line for WebSocket {
         })
     }
 
-    async fn send(&mut self, frame: Frame) -> Result<(), LineGone> {
-        WebSocket::send(self, message(frame)).await.map_err(|_| LineGone)
+    async fn send(&mut self, frame: Frame) -> Result<(), Disconnected> {
+        WebSocket::send(self, message(frame)).await.map_err(|_| Disconnected)
     }
 
-    async fn feed(&mut self, frame: Frame) -> Result<(), LineGone> {
-        SinkExt::feed(self, message(frame)).await.map_err(|_| LineGone)
+    async fn feed(&mut self, frame: Frame) -> Result<(), Disconnected> {
+        SinkExt::feed(self, message(frame)).await.map_err(|_| Disconnected)
     }
 }
 

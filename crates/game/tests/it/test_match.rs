@@ -41,7 +41,7 @@ pub(crate) fn minutes(minutes: u64) -> TimeControl {
     TimeControl::sudden_death(seconds(60 * minutes))
 }
 
-/// Whoever sits on a seat, and nowhere else.
+/// The player on a seat, and nowhere else.
 pub(crate) fn sitting_on(seat: Seat) -> Actor {
     let number = 10 + 2 * u64::from(seat.board.0) + seat.color as u64;
     Actor::player(ActorId(number), [seat])
@@ -53,7 +53,7 @@ pub(crate) fn seated(setup: MatchSetup) -> MatchSetup {
 }
 
 /// A match with a clock to set, judged command by command.
-pub(crate) struct Table {
+pub(crate) struct TestMatch {
     pub(crate) state: Match,
     pub(crate) premoves: Premoves,
     pub(crate) log: Vec<Event>,
@@ -61,7 +61,7 @@ pub(crate) struct Table {
     next_command: u64,
 }
 
-impl Table {
+impl TestMatch {
     /// A match that has not begun.
     pub(crate) fn waiting(setup: MatchSetup) -> Self {
         let (state, premoves) = (Match::new(setup).unwrap(), Premoves::new());
@@ -78,9 +78,9 @@ impl Table {
 
     /// A match that began at once.
     pub(crate) fn begun(setup: MatchSetup) -> Self {
-        let mut table = Self::waiting(seated(setup));
-        table.server(Act::Begin).unwrap();
-        table
+        let mut test = Self::waiting(seated(setup));
+        test.server(Act::Begin).unwrap();
+        test
     }
 
     /// A begun match of standard chess.
@@ -114,7 +114,7 @@ impl Table {
             self.tick();
         }
         let events = match decide(&self.state, &self.premoves, command, self.read_at())? {
-            Decision::Events(events) => events,
+            Decision::Events(proposal) => proposal.events().to_vec(),
             Decision::Repeated(_) => Vec::new(),
         };
         self.apply(&events);
@@ -123,8 +123,9 @@ impl Table {
 
     /// Lets fall what is due.
     pub(crate) fn tick(&mut self) {
-        let events = due(&self.state, self.read_at());
-        self.apply(&events);
+        if let Some(flag) = due(&self.state, self.read_at()) {
+            self.apply(flag.events());
+        }
     }
 
     fn apply(&mut self, events: &[Event]) {
@@ -144,7 +145,7 @@ impl Table {
         self.send(&command)
     }
 
-    /// An act of whoever sits on the act's seat.
+    /// An act of the player on the act's seat.
     pub(crate) fn act(&mut self, act: Act) -> Result<Vec<Event>, Refusal> {
         let actor = sitting_on(act.seat().expect("an act of a player"));
         let command = self.command(actor, act);
@@ -156,7 +157,7 @@ impl Table {
         parse_intent(ruleset, text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// The command of a move by whoever is to move on a board.
+    /// The command of a move by the player to move on a board.
     pub(crate) fn move_command(&mut self, board: BoardId, text: &str) -> Command {
         let seat = self.state().to_move(board).unwrap();
         let wish = Wish::Intent(self.intent(text));

@@ -1,0 +1,46 @@
+//! A user of the library, and which matches they see.
+
+use store::library::Scope;
+use store::people::Role;
+
+use crate::identity::Identity;
+
+/// Somebody who uses the library, and the matches they see.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LibraryUser {
+    /// The person.
+    pub(crate) identity: Identity,
+    /// The matches that the person sees.
+    pub(crate) scope: Scope,
+    /// Whose places the person's files take.
+    pub(crate) standing: Standing,
+}
+
+/// Whether a person is known here beyond a day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Standing {
+    /// A guest.
+    Guest,
+    /// Somebody with an account, or the house account.
+    Member,
+}
+
+impl LibraryUser {
+    /// Somebody with an account: organizers see every match.
+    pub(crate) fn with_account(identity: Identity, role: Role) -> Self {
+        match role {
+            Role::Organizer => Self::of_all(identity),
+            Role::Player => Self { standing: Standing::Member, ..Self::of_own(identity) },
+        }
+    }
+
+    /// Somebody who sees every match.
+    pub(crate) fn of_all(identity: Identity) -> Self {
+        Self { scope: Scope::All(identity.actor), identity, standing: Standing::Member }
+    }
+
+    /// A guest, who sees the matches that the person plays.
+    pub(crate) fn of_own(identity: Identity) -> Self {
+        Self { scope: Scope::Own(identity.actor), identity, standing: Standing::Guest }
+    }
+}
