@@ -3,7 +3,7 @@
 //! The first line is the header. Every event takes three lines: the columns of its row as numbers (`-` for
 //! none), its clocks and its payload. Every ruleset is standard chess, whatever its hash.
 
-use server::live::record::{LoadError, Record};
+use server::live::record::{Record, RecordError};
 use store::{
     ActorId, BoardId, ChainHash, CommandId, Epoch, EventKind, Head, MatchId, MatchState, MatchTime,
     Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard, StoredEvent, StoredMatch, UtcMillis,
@@ -25,7 +25,7 @@ pub fn run(data: &[u8]) -> Reach {
         }
         Err(error) => {
             assert!(!error.to_string().is_empty(), "a match is refused for a reason");
-            if matches!(error, LoadError::Header(_)) { Reach::Refused } else { Reach::Inside }
+            if matches!(error, RecordError::Header(_)) { Reach::Refused } else { Reach::Inside }
         }
     }
 }
@@ -44,6 +44,7 @@ fn stored_match(data: &[u8]) -> Option<StoredMatch> {
         seq: Seq(events.len() as u64),
         shard: Shard(0),
         state: MatchState::Live,
+        wake: store::Wake::AtStart,
         ruleset: RulesetHash::default(),
         chain: ChainHash::default(),
         created: UtcMillis(0),

@@ -1,4 +1,4 @@
-//! What the disk alone gives: how long a small write takes until it is synced.
+//! The speed of the disk alone: how long a small write takes until it is synced.
 
 use std::fs::File;
 use std::path::Path;
@@ -12,7 +12,8 @@ use crate::latency::Latencies;
 /// One page of a database.
 const PAGE: [u8; 4096] = [7; 4096];
 
-/// Writes a page and syncs it, again and again for so long. The file keeps its size, as a database's log does.
+/// Writes a page and syncs it, repeatedly for this long. The file keeps its size, as a database's
+/// log does.
 ///
 /// # Errors
 /// When the folder cannot be written to.

@@ -1,4 +1,5 @@
-//! Kills the server while games are played: every acknowledged move must be there afterwards, once.
+//! Kills the server while games are played: afterwards every acknowledged move must be there
+//! exactly once.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -17,30 +18,30 @@ use crate::people::{self, Seated};
 use crate::process::Server;
 use crate::wire::{self, ReadAhead, Socket, TIMEOUT};
 
-/// Games at a time.
+/// Concurrent games.
 const GAMES: usize = 24;
-/// A new game begins after so many moves.
+/// A new game begins after this many moves.
 const PLIES: usize = 120;
-/// A server is killed at most so many milliseconds after the first move.
+/// The server is killed at most this many milliseconds after the first move.
 const MAX_LIFE_MS: usize = 250;
 
-/// What is counted.
+/// The counts.
 #[derive(Clone, Copy, Default, Debug)]
-struct Counts {
+pub(crate) struct Counts {
     kills: usize,
     acknowledged: u64,
-    /// Moves that were sent again because no answer had come.
+    /// Moves that were sent again because there was no answer.
     repeated: u64,
-    /// Of these, moves that had been saved before the server was killed.
+    /// Those of them that had been saved before the server was killed.
     saved_unanswered: u64,
     games: usize,
     /// Logs that were read event by event, from the first.
     logs: usize,
 }
 
-/// One game as its players know it.
+/// A game as its players know it.
 #[derive(Debug)]
-struct PlayedGame {
+pub(crate) struct PlayedGame {
     seated: Seated,
     moves: Moves,
     /// The moves that were acknowledged.
@@ -49,12 +50,12 @@ struct PlayedGame {
     is_open: bool,
 }
 
-/// Kills a server so often, and checks after each kill.
+/// Kills a server this often, and checks after each kill.
 ///
 /// # Errors
-/// When a move is lost or doubled, or a log has a gap.
+/// When a move is lost or duplicated, or a log has a gap.
 pub(crate) async fn run(program: &Path, folder: &Path, kills: usize) -> Result<String> {
-    let data = tempfile::tempdir_in(folder).context("cannot make a data folder")?;
+    let data = tempfile::tempdir_in(folder).context("cannot create a data folder")?;
     let lists = moves::random_games(PLIES)?;
     let mut numbers = Numbers::new(kills as u64);
     let mut counts = Counts::default();
@@ -71,7 +72,7 @@ pub(crate) async fn run(program: &Path, folder: &Path, kills: usize) -> Result<S
         let missing = GAMES - games.len();
         for seated in people::matches(address, people..people + missing).await? {
             let moves = lists[counts.games % lists.len()].clone();
-            games.push(PlayedGame { seated, moves, acknowledged: 0, is_open: false });
+            games.push(PlayedGame::new(seated, moves));
             counts.games += 1;
         }
         people += missing;
@@ -86,13 +87,14 @@ pub(crate) async fn run(program: &Path, folder: &Path, kills: usize) -> Result<S
     }
     let Counts { kills, acknowledged, repeated, saved_unanswered, games, logs } = counts;
     Ok(format!(
-        "{kills} kills, {games} games: {acknowledged} moves acknowledged, 0 lost, 0 doubled; \
+        "{kills} kills, {games} games: {acknowledged} moves acknowledged, 0 lost, 0 duplicated; \
          {repeated} sent again, {saved_unanswered} of them saved before; \
-         {logs} logs read event by event, no gap"
+         {logs} logs read event by event, the others replayed by the server, which checks the number \
+         and the hash of every event: no gap"
     ))
 }
 
-/// Lets everybody play, and kills the server meanwhile.
+/// Lets everybody play, and kills the server in the meantime.
 async fn play_and_kill(
     server: Server,
     games: Vec<PlayedGame>,
@@ -131,11 +133,24 @@ async fn play_and_kill(
 }
 
 impl PlayedGame {
+    /// A game before its first move.
+    pub(crate) fn new(seated: Seated, moves: Moves) -> Self {
+        Self { seated, moves, acknowledged: 0, is_open: false }
+    }
+
+    /// The next move to send, with its number, if there is one. It counts as sent from now on.
+    pub(crate) fn next_act(&mut self) -> Option<(usize, ClientMessage)> {
+        let ply = self.acknowledged + 1;
+        let is_there = ply <= self.moves.len();
+        self.is_open |= is_there;
+        is_there.then(|| (ply, self.act(ply)))
+    }
+
     fn is_done(&self) -> bool {
         self.acknowledged + 1 >= self.moves.len()
     }
 
-    /// Plays until the connection breaks; anything else that goes wrong is an error.
+    /// Plays until the connection breaks; any other failure is an error.
     async fn play(
         mut self,
         server: SocketAddr,
@@ -146,23 +161,21 @@ impl PlayedGame {
         let mut sockets = self.connect(server, &mut counts).await?;
         ready.send(()).await.context("the receiver is gone")?;
         begun.wait_for(|begun| *begun).await.context("the sender is gone")?;
-        while self.acknowledged < self.moves.len() {
-            let ply = self.acknowledged + 1;
+        while let Some((ply, act)) = self.next_act() {
             let mover = &mut sockets[(ply - 1) % 2];
-            self.is_open = true;
-            if wire::say(mover, wire::text(&self.act(ply))).await.is_err() {
+            if wire::say(mover, wire::text(&act)).await.is_err() {
                 break;
             }
-            let Ok(heard) = wire::hear_type(mover, "answer").await else {
+            let Ok(received) = wire::receive_type(mover, "answer").await else {
                 break;
             };
-            self.answered(ply, &heard)?;
+            self.answered(ply, &received)?;
             counts.acknowledged += 1;
         }
         Ok((self, counts))
     }
 
-    fn answered(&mut self, ply: usize, heard: &str) -> Result<()> {
+    pub(crate) fn answered(&mut self, ply: usize, heard: &str) -> Result<()> {
         let ServerMessage::Answer { id, answer, .. } = serde_json::from_str(heard)? else {
             bail!("not an answer: {heard}");
         };
@@ -183,9 +196,13 @@ impl PlayedGame {
         ClientMessage::Act { match_id, id, plies: Vec::new(), lag_ms: 0, act }
     }
 
-    /// Both players connect again. Every acknowledged move is there, and at most one more, which was sent without an answer:
-    /// it is sent again under its number and must be made once.
-    async fn connect(&mut self, server: SocketAddr, counts: &mut Counts) -> Result<[Socket; 2]> {
+    /// Reconnects both players. Every acknowledged move must be there, and at most one more, which
+    /// got no answer: it is sent again with its number and must be made only once.
+    pub(crate) async fn connect(
+        &mut self,
+        server: SocketAddr,
+        counts: &mut Counts,
+    ) -> Result<[Socket; 2]> {
         let [white, black] = self.seated.players.clone();
         let mut sockets = [
             white.socket(server, ReadAhead::Usual).await?,
@@ -208,8 +225,8 @@ impl PlayedGame {
             counts.repeated += 1;
             counts.saved_unanswered += u64::from(before == ply);
             wire::say(mover, wire::text(&self.act(ply))).await?;
-            let heard = wire::hear_type(mover, "answer").await?;
-            self.answered(ply, &heard)?;
+            let received = wire::receive_type(mover, "answer").await?;
+            self.answered(ply, &received)?;
             counts.acknowledged += 1;
             let after = self.look(mover).await?.moves[0].len();
             ensure!(after == ply, "move {ply} was sent twice, and {after} moves are there");
@@ -221,23 +238,25 @@ impl PlayedGame {
     async fn look(&self, socket: &mut Socket) -> Result<MatchState> {
         let watch = ClientMessage::Watch { match_id: self.seated.id.clone(), have: None };
         wire::say(socket, wire::text(&watch)).await?;
-        let text = wire::hear_type(socket, "match").await?;
+        let text = wire::receive_type(socket, "match").await?;
         match serde_json::from_str(&text)? {
             ServerMessage::Match { state } => Ok(state),
             other => bail!("not a match: {other:?}"),
         }
     }
 
-    /// Checks that every event is there once, without a gap, and that the moves are those that were sent. Returns whether
-    /// the log could be read event by event: instead of a long one the server sends the whole match.
-    async fn check_log(&self, socket: &mut Socket) -> Result<bool> {
+    /// Checks that every event is there once, without a gap, and that the moves are those that were
+    /// sent. Returns whether the log could be read event by event: for a long log the server sends
+    /// the whole match instead.
+    pub(crate) async fn check_log(&self, socket: &mut Socket) -> Result<bool> {
         let state = self.look(socket).await?;
         let have = Some(protocol::Head { epoch: state.head.epoch, seq: 0 });
         let watch = ClientMessage::Watch { match_id: self.seated.id.clone(), have };
         wire::say(socket, wire::text(&watch)).await?;
         let events = loop {
-            let heard = timeout(TIMEOUT, wire::hear(socket)).await.context("no log came")??;
-            match serde_json::from_str(&heard)? {
+            let received =
+                timeout(TIMEOUT, wire::receive(socket)).await.context("no log came")??;
+            match serde_json::from_str(&received)? {
                 // Somebody connected or left before the question was read.
                 ServerMessage::Events { events, .. }
                     if events.first().is_some_and(|event| event.seq > state.head.seq) => {}

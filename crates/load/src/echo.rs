@@ -17,7 +17,7 @@ use crate::games::{Schedule, Seen, beginning};
 use crate::people::many;
 use crate::wire::{self, ReadAhead, Socket, TIMEOUT};
 
-/// The read buffer that the server has for each socket.
+/// The size of the server's read buffer for each socket.
 const READ_BUFFER: usize = 4 * 1024;
 /// As long as the message that shows a move to a player.
 const ANSWER: usize = 1500;
@@ -52,7 +52,7 @@ async fn echo(mut socket: WebSocket) {
 pub(crate) async fn sockets(server: SocketAddr, count: usize) -> Result<Vec<Socket>> {
     many(0..count, |number| async move {
         let stream = wire::connect(server, wire::source(number), ReadAhead::Usual).await?;
-        wire::socket(stream, server, "/", None).await
+        wire::socket(stream, (server, wire::source(number)), "/", None).await
     })
     .await
 }
@@ -66,7 +66,7 @@ pub(crate) async fn play(
     let schedules: Vec<Schedule> = (0..sockets.len()).map(schedule).collect();
     let began = beginning(&schedules);
     let mut tasks = JoinSet::new();
-    // As long as a move is.
+    // As long as a move.
     let message = Utf8Bytes::from("m".repeat(150));
     for (socket, schedule) in sockets.into_iter().zip(schedules) {
         tasks.spawn(send_and_wait(socket, message.clone(), schedule, until));
@@ -98,7 +98,7 @@ async fn send_and_wait(
         sleep_until(due).await;
         let sent = Instant::now();
         wire::say(&mut socket, message.clone()).await?;
-        timeout(TIMEOUT, wire::hear(&mut socket)).await.context("no echo came")??;
+        timeout(TIMEOUT, wire::receive(&mut socket)).await.context("no echo came")??;
         times.push(sent.elapsed());
     }
     sleep_until(until).await;

@@ -1,4 +1,4 @@
-//! Games played over sockets at a given rate, with spectators, and how long each move takes.
+//! Games played over sockets at a given rate, with spectators, and the time that each move takes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,12 +14,12 @@ use crate::latency::Latencies;
 use crate::moves::Moves;
 use crate::wire::{self, Socket, TIMEOUT};
 
-/// When the moves of a game are made.
+/// The schedule of a game's moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Schedule {
-    /// One after each interval, the first at an instant.
+    /// One after each interval, the first at a given time.
     Every(Instant, Duration),
-    /// Each as soon as the last was seen by both players.
+    /// Each as soon as both players have seen the last.
     AtOnce,
 }
 
@@ -43,17 +43,17 @@ impl Schedule {
     }
 }
 
-/// When the earliest of them begins: rates count from there.
+/// When the earliest of them begins; rates count from then.
 pub(crate) fn beginning(schedules: &[Schedule]) -> Instant {
     schedules.iter().map(|schedule| schedule.first()).min().unwrap_or_else(Instant::now)
 }
 
-/// What was seen of games.
+/// The measurements of games.
 #[derive(Default, Debug)]
 pub(crate) struct Seen {
     /// From the mover's socket to the opponent's.
     pub(crate) to_opponent: Latencies,
-    /// From the mover's socket and back: the move is saved.
+    /// From the mover's socket and back, once the move is saved.
     pub(crate) to_mover: Latencies,
     /// From the mover's socket to a spectator's.
     pub(crate) to_spectators: Latencies,
@@ -71,12 +71,12 @@ impl Seen {
         self.errors.extend(other.errors);
     }
 
-    /// Moves a second.
+    /// Moves per second.
     pub(crate) fn rate(&self) -> f64 {
         self.to_opponent.count() as f64 / self.took.as_secs_f64()
     }
 
-    /// The share of each move in a time that was spent.
+    /// The time spent, divided by the number of moves.
     pub(crate) fn cost(&self, spent: Duration) -> Duration {
         spent / u32::try_from(self.to_opponent.count().max(1)).unwrap_or(u32::MAX)
     }
@@ -90,7 +90,7 @@ pub(crate) struct SendTimes {
 }
 
 impl SendTimes {
-    /// For a game of so many moves.
+    /// For a game of this many moves.
     pub(crate) fn new(plies: usize) -> Self {
         Self { origin: Instant::now(), micros: (0..=plies).map(|_| AtomicU64::new(0)).collect() }
     }
@@ -110,7 +110,7 @@ impl SendTimes {
 /// A game to be played.
 #[derive(Debug)]
 pub(crate) struct Game {
-    /// Which match.
+    /// The match.
     pub(crate) id: MatchId,
     /// White's socket and Black's.
     pub(crate) sockets: [Socket; 2],
@@ -129,7 +129,7 @@ pub(crate) struct Spectator {
     pub(crate) sent: SendTimes,
 }
 
-/// Plays games until an instant while spectators read.
+/// Plays games until a given time while spectators read.
 pub(crate) async fn play(
     games: Vec<Game>,
     spectators: Vec<Spectator>,
@@ -181,21 +181,22 @@ impl Game {
     }
 
     /// Reads both sockets, so that pings are answered, until a move is due.
-    async fn read_until(&mut self, due: Instant) -> Result<()> {
+    pub(crate) async fn read_until(&mut self, due: Instant) -> Result<()> {
         let [white, black] = &mut self.sockets;
         let due = sleep_until(due);
         tokio::pin!(due);
         loop {
             tokio::select! {
-                heard = wire::hear(white) => drop(heard?),
-                heard = wire::hear(black) => drop(heard?),
+                received = wire::receive(white) => drop(received?),
+                received = wire::receive(black) => drop(received?),
                 () = &mut due => return Ok(()),
             }
         }
     }
 
-    /// Makes a move, and waits until the mover knows that it is saved and the opponent has seen it.
-    async fn make(&mut self, ply: usize, seen: &mut Seen) -> Result<()> {
+    /// Makes a move, and waits until the mover's client knows that it is saved and the opponent's
+    /// client has seen it.
+    pub(crate) async fn make(&mut self, ply: usize, seen: &mut Seen) -> Result<()> {
         let message = self.message(ply);
         let published = format!(
             "\"event\":\"move\",\"seat\":{{\"board\":0,\"color\":\"{}\"}},\"ply\":{ply},",
@@ -209,11 +210,11 @@ impl Game {
         let (mut answered, mut seen_by_opponent) = (false, false);
         while !(answered && seen_by_opponent) {
             tokio::select! {
-                text = wire::hear(opponent) => if text?.contains(&published) {
+                text = wire::receive(opponent) => if text?.contains(&published) {
                     seen.to_opponent.add(sent.elapsed());
                     seen_by_opponent = true;
                 },
-                text = wire::hear(mover) => {
+                text = wire::receive(mover) => {
                     let text = text?;
                     if text.starts_with("{\"type\":\"answer\"") {
                         if !text.contains("\"kind\":\"accepted\"") {
@@ -247,7 +248,7 @@ impl Spectator {
         tokio::pin!(end);
         loop {
             let text = tokio::select! {
-                text = wire::hear(&mut self.socket) => text,
+                text = wire::receive(&mut self.socket) => text,
                 () = &mut end => return seen,
             };
             match text {

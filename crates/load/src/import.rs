@@ -1,7 +1,7 @@
 //! A PGN file of many games, imported while others play.
 
 use std::fmt::Write;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -10,16 +10,14 @@ use protocol::library::ImportReport;
 use tokio::time::{Instant, sleep_until};
 
 use crate::moves;
-use crate::wire::{self, Sent};
+use crate::wire::{self, Sent, Source};
 
-/// Half moves of a game.
+/// Plies of a game.
 const PLIES: usize = 80;
-/// Requests from the server's own computer may be as large as files may be.
-const OWN_COMPUTER: Ipv4Addr = Ipv4Addr::LOCALHOST;
-/// An import gives way to live moves, so it takes its time.
+/// An import gives way to live moves, so it takes a while.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// A PGN file of so many games.
+/// A PGN file of this many games.
 ///
 /// # Errors
 /// When no random games are found.
@@ -42,7 +40,7 @@ pub(crate) fn file(games: usize) -> Result<String> {
     Ok(file)
 }
 
-/// Uploads a file of so many games at an instant; returns how long the import took.
+/// Uploads a file of this many games at a given time; returns how long the import took.
 ///
 /// # Errors
 /// When not all of it is imported.
@@ -56,7 +54,9 @@ pub(crate) async fn upload(
     let kind = "application/x-chess-pgn";
     let sent = Sent { kind, bytes: file.into(), timeout: TIMEOUT };
     let path = "/library/import?format=pgn";
-    let report: ImportReport = wire::send(server, OWN_COMPUTER, path, None, sent).await?;
+    let report: ImportReport =
+        // Requests from the server's own computer may be as large as files may be.
+        wire::send(server, Source::HERE, path, None, sent).await?;
     ensure!(
         report.imported as usize == games,
         "{} of {games} games were imported",

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// Times, each of one message.
+/// Measured times, one for each message.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Latencies {
     micros: Vec<u32>,
@@ -25,12 +25,12 @@ impl Latencies {
         self.micros.len()
     }
 
-    /// The time within which 99 of 100 were done.
+    /// The time within which 99 % arrived.
     pub(crate) fn p99(&self) -> Option<Duration> {
         self.within(990)
     }
 
-    /// The time within which so many of a thousand were done; `None` without any.
+    /// The time within which this many of a thousand arrived; `None` if there are none.
     pub(crate) fn within(&self, thousandths: usize) -> Option<Duration> {
         let mut sorted = self.micros.clone();
         sorted.sort_unstable();
@@ -48,7 +48,7 @@ impl fmt::Display for Latencies {
     }
 }
 
-/// A time in milliseconds, as exact as it matters.
+/// A time in milliseconds, with sensible precision.
 pub(crate) fn milliseconds(time: Duration) -> String {
     let millis = time.as_secs_f64() * 1000.0;
     if millis < 10.0 { format!("{millis:.2}") } else { format!("{millis:.0}") }

@@ -1,10 +1,11 @@
-//! `load`: how many games a server carries, measured from outside by a process of its own.
+//! `load`: how much load a server handles, measured from outside by a separate process.
 //!
-//! Each scene starts the real server with a temporary folder and talks to it as pages do, by HTTP
+//! Each scene starts the real server with a temporary folder and talks to it as pages do, over HTTP
 //! and WebSockets, from many addresses of the loopback network. Reading order: `wire`, `people`,
 //! `games`, `scenes`.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
+mod attack;
 mod disk;
 mod durability;
 mod echo;
@@ -12,6 +13,7 @@ mod games;
 mod import;
 mod latency;
 mod moves;
+mod outages;
 mod people;
 mod process;
 mod scenes;
@@ -29,7 +31,7 @@ use tokio::runtime::Builder;
 
 use scenes::{Scale, Scene};
 
-/// How many games a server carries
+/// Measure how much load a server handles
 #[derive(Parser, Debug)]
 struct Cli {
     #[command(subcommand)]
@@ -38,11 +40,13 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Plays the scenes and prints a table
+    /// Play the scenes and print a table
     Run(RunArguments),
-    /// Kills the server again and again while games are played
+    /// Kill the server again and again while games are played, and take its disk away
     Durability(DurabilityArguments),
-    /// Answers everything with the same text, until it is killed
+    /// Attack the server as strangers would
+    Attack(AttackArguments),
+    /// Answer everything with the same text, until killed
     Echo,
 }
 
@@ -54,7 +58,7 @@ struct RunArguments {
     /// Only this scene
     #[arg(long)]
     only: Option<Scene>,
-    /// How long games go on
+    /// How long games are played
     #[arg(long, default_value_t = 60)]
     seconds: u64,
     /// Live games
@@ -63,10 +67,10 @@ struct RunArguments {
     /// Spectators over all games
     #[arg(long, default_value_t = 1000)]
     spectators: usize,
-    /// Moves a second over all games
+    /// Moves per second over all games
     #[arg(long, default_value_t = 1500)]
     rate: usize,
-    /// Moves a second over all games when the server is busy
+    /// Moves per second over all games when the server is busy
     #[arg(long, default_value_t = 3900)]
     busy_rate: usize,
     /// Idle sockets
@@ -78,7 +82,7 @@ struct RunArguments {
     /// Spectators of one match
     #[arg(long, default_value_t = 5000)]
     crowd: usize,
-    /// Where data folders are made; the disk there is what is measured
+    /// Where to create data folders; this disk is measured
     #[arg(long)]
     folder: Option<PathBuf>,
 }
@@ -88,10 +92,35 @@ struct DurabilityArguments {
     /// The server's program
     #[arg(long)]
     server: PathBuf,
-    /// How often it is killed
+    /// How often to kill it
     #[arg(long, default_value_t = 200)]
     kills: usize,
-    /// Where its data folder is made
+    /// Where to create its data folder
+    #[arg(long)]
+    folder: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+struct AttackArguments {
+    /// The server's program
+    #[arg(long)]
+    server: PathBuf,
+    /// Only this attack
+    #[arg(long)]
+    only: Option<attack::Scene>,
+    /// Only what fits into a minute
+    #[arg(long)]
+    share: bool,
+    /// Connections that are held
+    #[arg(long)]
+    connections: Option<usize>,
+    /// Unfinished matches in the library
+    #[arg(long)]
+    unfinished: Option<usize>,
+    /// The seed of everything random
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Where to create data folders
     #[arg(long)]
     folder: Option<PathBuf>,
 }
@@ -114,10 +143,30 @@ fn run(command: &Command) -> Result<ExitCode> {
             let folder = arguments.folder.clone().unwrap_or_else(std::env::temp_dir);
             let killed = durability::run(&arguments.server, &folder, arguments.kills);
             println!("{}", runtime.block_on(killed)?);
+            println!("{}", runtime.block_on(outages::run(&arguments.server, &folder))?);
             Ok(ExitCode::SUCCESS)
+        }
+        Command::Attack(arguments) => {
+            let held = runtime.block_on(attack::run(&strength(arguments), arguments.only))?;
+            Ok(if held { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Command::Run(arguments) => runtime.block_on(measure(arguments)),
     }
+}
+
+/// The sizes of an attack.
+fn strength(arguments: &AttackArguments) -> attack::Scale {
+    let folder = arguments.folder.clone().unwrap_or_else(std::env::temp_dir);
+    let program = arguments.server.clone();
+    let mut scale = if arguments.share {
+        attack::Scale::share(program, folder)
+    } else {
+        attack::Scale::whole(program, folder)
+    };
+    scale.connections = arguments.connections.unwrap_or(scale.connections);
+    scale.unfinished = arguments.unfinished.unwrap_or(scale.unfinished);
+    scale.seed = arguments.seed.unwrap_or(scale.seed);
+    scale
 }
 
 async fn measure(arguments: &RunArguments) -> Result<ExitCode> {

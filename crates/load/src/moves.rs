@@ -1,4 +1,4 @@
-//! Random legal games that the players follow, the same in every run.
+//! Random legal games for the players, the same in every run.
 
 use std::sync::Arc;
 
@@ -7,9 +7,9 @@ use notation::write_uci;
 use rules::{Position, Ruleset};
 use testkit::numbers::Numbers;
 
-/// Different games; thousands of matches share them.
+/// The number of different games; thousands of matches share them.
 const GAMES: usize = 64;
-/// A random game of some hundred moves is found long before this.
+/// How often to try; a random game of a hundred moves or so is found long before this.
 const MAX_TRIES: usize = 20_000;
 
 /// The moves of a game, in UCI notation.
@@ -18,7 +18,7 @@ pub(crate) type Moves = Arc<[String]>;
 /// Games of this length from the start of standard chess.
 ///
 /// # Errors
-/// When random games do not last so long.
+/// When no random games last that long.
 pub(crate) fn random_games(plies: usize) -> Result<Vec<Moves>> {
     let start = start()?;
     let mut numbers = Numbers::new(1);

@@ -1,6 +1,6 @@
-//! Guests and their matches, made by HTTP as the page makes them.
+//! Guests and their matches, created over HTTP as the page does.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use anyhow::{Context, Result};
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -8,24 +8,26 @@ use protocol::http::{GuestMade, Joined, MatchMade};
 use protocol::{ClientMessage, MatchId};
 use serde_json::json;
 
-use crate::wire::{self, ReadAhead, Socket};
+use crate::wire::{self, ReadAhead, Socket, Source};
 
-/// Requests at a time while a scene is set up.
+/// Concurrent requests while a scene is set up.
 const AT_ONCE: usize = 32;
-/// Long enough that no flag falls, and yet every match has a running clock.
+/// Long enough that no flag falls, but every match has a running clock.
 const HOUR_MS: u64 = 60 * 60 * 1000;
 
 /// A guest with a token and an address to connect from.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
-    token: String,
-    source: Ipv4Addr,
+    /// The token.
+    pub(crate) token: String,
+    /// The address.
+    pub(crate) source: Source,
 }
 
 /// A match with both its players.
 #[derive(Clone, Debug)]
 pub(crate) struct Seated {
-    /// Which.
+    /// The match.
     pub(crate) id: MatchId,
     /// White and Black.
     pub(crate) players: [Guest; 2],
@@ -34,28 +36,38 @@ pub(crate) struct Seated {
 impl Guest {
     /// A new guest; the number chooses the address.
     pub(crate) async fn new(server: SocketAddr, number: usize) -> Result<Self> {
-        let source = wire::source(number);
-        let new = json!({ "name": format!("Guest {number}") });
-        let made: GuestMade = wire::post(server, source, "/guests", None, &new).await?;
+        Self::enter(server, wire::source(number), &json!({ "name": format!("Guest {number}") }))
+            .await
+    }
+
+    /// A new guest from an address, with a name and perhaps a room code or an invitation.
+    pub(crate) async fn enter(
+        server: SocketAddr,
+        source: Source,
+        new: &serde_json::Value,
+    ) -> Result<Self> {
+        let made: GuestMade = wire::post(server, source, "/guests", None, new).await?;
         Ok(Self { token: made.token, source })
     }
 
-    /// A socket on which the guest has been welcomed.
+    /// A socket on which the server has welcomed the guest.
     pub(crate) async fn socket(&self, server: SocketAddr, ahead: ReadAhead) -> Result<Socket> {
         let stream = wire::connect(server, self.source, ahead).await?;
-        let mut socket = wire::socket(stream, server, "/api/v1/socket", Some(&self.token)).await?;
+        let mut socket =
+            wire::socket(stream, (server, self.source), "/api/v1/socket", Some(&self.token))
+                .await?;
         let hello = ClientMessage::Hello { protocol: protocol::VERSION };
         wire::say(&mut socket, wire::text(&hello)).await?;
-        wire::hear_type(&mut socket, "welcome").await?;
+        wire::receive_type(&mut socket, "welcome").await?;
         Ok(socket)
     }
 
-    /// A socket that follows a match.
+    /// A socket that watches a match.
     pub(crate) async fn watching(&self, server: SocketAddr, id: &MatchId) -> Result<Socket> {
         let mut socket = self.socket(server, ReadAhead::Usual).await?;
         let watch = ClientMessage::Watch { match_id: id.clone(), have: None };
         wire::say(&mut socket, wire::text(&watch)).await?;
-        wire::hear_type(&mut socket, "match").await?;
+        wire::receive_type(&mut socket, "match").await?;
         Ok(socket)
     }
 }
@@ -75,7 +87,7 @@ impl Seated {
     }
 }
 
-/// Matches with two players each; a match has the people of twice its number and the next.
+/// Matches with two players each; match `n` has the people `2n` and `2n + 1`.
 pub(crate) async fn matches(
     server: SocketAddr,
     numbers: std::ops::Range<usize>,
@@ -91,7 +103,7 @@ pub(crate) async fn guests(
     many(numbers, |number| Guest::new(server, number)).await.context("cannot make guests")
 }
 
-/// Does something for each item, some at a time.
+/// Does something for each item, a few at a time.
 pub(crate) async fn many<I, T, F>(
     items: impl IntoIterator<Item = I>,
     act: impl FnMut(I) -> F,

@@ -1,11 +1,13 @@
-//! A server in a process of its own: started, measured from outside, killed.
+//! A server in a separate process: started, measured from outside, killed.
 
-use std::net::SocketAddr;
+use std::fs::File;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use rustix::process::{Pid, Signal};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::timeout;
@@ -15,29 +17,80 @@ const START_TIMEOUT: Duration = Duration::from_secs(30);
 /// Linux counts processor time in hundredths of a second.
 const TICKS: u64 = 100;
 
-/// A running server; it is killed when this is dropped.
+/// How to start a server that others than this computer may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opening<'a> {
+    /// Arguments besides the port and the data folder.
+    pub(crate) arguments: &'a [String],
+    /// The most files it may open; otherwise as many as this program.
+    pub(crate) files: Option<u64>,
+    /// The file for its log, which is extended.
+    pub(crate) log: &'a Path,
+}
+
+/// A running server, killed when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Server {
     child: Child,
-    /// Kept open, or the server would write into a closed pipe.
+    /// Kept open, because otherwise the server would write into a closed pipe.
     _out: BufReader<ChildStdout>,
     address: SocketAddr,
 }
 
 impl Server {
-    /// Starts Tabiya with a data folder, and with nothing from the environment of the developer.
+    /// Starts Tabiya with a data folder and a clean environment.
     pub(crate) async fn start(program: &Path, data: &Path) -> Result<Self> {
-        let mut command = Command::new(program);
-        for (name, _) in std::env::vars_os() {
-            if name.to_string_lossy().starts_with("TABIYA_") {
-                command.env_remove(name);
-            }
-        }
+        Self::spawn(Self::command(program, data)).await
+    }
+
+    fn command(program: &Path, data: &Path) -> Command {
+        let mut command = clean(Command::new(program));
         command.args(["serve", "--port", "0", "--data"]).arg(data);
+        command
+    }
+
+    /// The same with a library that makes writes fail while a file is there.
+    pub(crate) async fn start_breakable(
+        program: &Path,
+        data: &Path,
+        library: &Path,
+        fault: &Path,
+    ) -> Result<Self> {
+        let mut command = Self::command(program, data);
+        command.env("LD_PRELOAD", library).env("LOAD_FAULT_FILE", fault);
         Self::spawn(command).await
     }
 
-    /// Starts a bare echo: this program once more.
+    /// Starts Tabiya with other arguments, and returns the lines it prints. A server for a network
+    /// prints no loopback address, so this chooses the port.
+    pub(crate) async fn open(
+        program: &Path,
+        data: &Path,
+        opening: Opening<'_>,
+    ) -> Result<(Self, Vec<String>)> {
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
+        let mut command = match opening.files {
+            None => clean(Command::new(program)),
+            Some(files) => {
+                let mut shell = clean(Command::new("sh"));
+                shell.args(["-c", &format!("ulimit -n {files} && exec \"$@\""), "sh"]);
+                shell.arg(program);
+                shell
+            }
+        };
+        command.args(["serve", "--port", &free.port().to_string(), "--data"]).arg(data);
+        let log = File::options().create(true).append(true).open(opening.log)?;
+        command.args(opening.arguments).stderr(log);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+        let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
+        let out = child.stdout.take().context("standard output is a pipe")?;
+        let mut out = BufReader::new(out);
+        let lines = timeout(START_TIMEOUT, greeting(&mut out)).await;
+        let lines = lines.context("the server did not say that it runs")??;
+        Ok((Self { child, _out: out, address: free }, lines))
+    }
+
+    /// Starts a bare echo server: this program again.
     pub(crate) async fn start_echo() -> Result<Self> {
         let own = std::env::current_exe().context("cannot find this program")?;
         let mut command = Command::new(own);
@@ -77,13 +130,57 @@ impl Server {
         processor_time(&self.id()?)
     }
 
+    /// How many files it has open; each connection is one.
+    pub(crate) fn open_files(&self) -> Result<usize> {
+        let path = format!("/proc/{}/fd", self.id()?);
+        Ok(std::fs::read_dir(&path).with_context(|| format!("cannot read {path}"))?.count())
+    }
+
     fn id(&self) -> Result<String> {
         Ok(self.child.id().context("the server has exited")?.to_string())
     }
 
-    /// Ends it without a warning, as `kill -9` does.
+    /// Asks it to stop, as a service manager does, and waits until it has stopped.
+    pub(crate) async fn stop(mut self) -> Result<()> {
+        let id = self.child.id().and_then(|id| Pid::from_raw(id.cast_signed()));
+        rustix::process::kill_process(id.context("the server has exited")?, Signal::TERM)?;
+        timeout(START_TIMEOUT, self.child.wait()).await.context("the server does not stop")??;
+        Ok(())
+    }
+
+    /// Whether it still runs.
+    pub(crate) fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Kills it, as `kill -9` does.
     pub(crate) async fn kill(mut self) -> Result<()> {
-        self.child.kill().await.context("the server had exited before")
+        self.child.kill().await.context("the server had already exited")
+    }
+}
+
+/// A command without the options of a server that runs here.
+fn clean(mut command: Command) -> Command {
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("TABIYA_") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// The lines that a server prints until it runs.
+async fn greeting(out: &mut BufReader<ChildStdout>) -> Result<Vec<String>> {
+    let mut lines = Vec::new();
+    loop {
+        let mut line = String::new();
+        if out.read_line(&mut line).await? == 0 {
+            bail!("the server stopped at once, after {lines:?}");
+        }
+        if line.starts_with("Press Ctrl-C") {
+            return Ok(lines);
+        }
+        lines.push(line.trim_end().to_owned());
     }
 }
 

@@ -1,4 +1,4 @@
-//! The scenes: each starts a server of its own, lets people in, and reports what was seen.
+//! The scenes: each starts its own server, connects people, and reports the measurements.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -23,11 +23,11 @@ use crate::{disk, echo, import, start};
 /// A scene.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Scene {
-    /// Many games with spectators, at each rate; beside them an echo and the bare disk
+    /// Many games with spectators, at each rate; for comparison an echo server and the bare disk
     Live,
     /// The same games while a file of 10 000 games is imported
     Import,
-    /// As many moves as possible; beside them as many echoes as possible
+    /// As many moves as possible; for comparison as many echoes as possible
     Saturated,
     /// Sockets on which nothing happens
     Idle,
@@ -35,26 +35,28 @@ pub(crate) enum Scene {
     Unread,
     /// One match that everybody watches
     Crowd,
+    /// The same crowd, arriving within a second while the match is played
+    Rush,
     /// How soon a server listens, with an empty folder and with live games
     Start,
 }
 
-/// How large the scenes are.
+/// The sizes of the scenes.
 #[derive(Clone, Debug)]
 pub(crate) struct Scale {
     /// The server's program.
     pub(crate) program: PathBuf,
-    /// Where data folders are made.
+    /// Where data folders are created.
     pub(crate) folder: PathBuf,
-    /// How long games go on.
+    /// How long games are played.
     pub(crate) time: Duration,
     /// Live games.
     pub(crate) games: usize,
     /// Spectators, over all games.
     pub(crate) spectators: usize,
-    /// Moves a second, over all games.
+    /// Moves per second, over all games.
     pub(crate) rate: usize,
-    /// Moves a second when the server is busy.
+    /// Moves per second when the server is busy.
     pub(crate) busy_rate: usize,
     /// Idle sockets.
     pub(crate) idle: usize,
@@ -64,27 +66,28 @@ pub(crate) struct Scale {
     pub(crate) crowd: usize,
 }
 
-/// 99 of 100 moves must reach the opponent within this, or within the next if that is longer.
+/// 99 % of moves must reach the opponent within this time, or within the next limit if that is
+/// longer.
 const TO_OPPONENT: Duration = Duration::from_millis(40);
-/// Times the bare disk's 99 %: a server cannot be faster than what it saves to.
+/// Times the bare disk's 99 %: a server cannot be faster than the disk it saves to.
 const BARE_SYNCS: u32 = 4;
-/// The processor time of the server that a move may cost when it is busy.
+/// The processor time that a move may cost when the server is busy.
 const MOVE_COST: Duration = Duration::from_micros(180);
-/// How long the bare disk is measured, before the games and after them.
+/// How long the bare disk is measured, before and after the games.
 const DISK_TIME: Duration = Duration::from_secs(3);
-/// What an idle socket may take.
+/// The memory that an idle socket may take.
 const IDLE_KIB: u64 = 410 * 1024 / 16_000;
 /// Games of the file that is imported while others play.
 const IMPORTED: usize = 10_000;
-/// The server is saturated at once; a longer time only reaches the limit of messages.
+/// The server is saturated at once; a longer run would only reach the rate limit.
 const SATURATED: Duration = Duration::from_secs(8);
 /// Games that saturate a server.
 const SATURATING_GAMES: usize = 1000;
 /// Games of the scene with clients that never read.
 const FEW_GAMES: usize = 400;
-/// A client that never reads follows so many matches, so that there is much to be left unread.
+/// How many matches a client that never reads follows, so that much is left unread.
 const UNREAD_MATCHES: usize = 16;
-/// A client that never reads and was disconnected comes back.
+/// How long a disconnected client that never reads waits before it reconnects.
 const COME_BACK: Duration = Duration::from_secs(15);
 
 /// Plays a scene.
@@ -99,12 +102,13 @@ pub(crate) async fn play(scene: Scene, scale: &Scale) -> Result<Vec<Row>> {
         Scene::Idle => idle(scale).await,
         Scene::Unread => unread(scale).await,
         Scene::Crowd => crowd(scale).await,
+        Scene::Rush => rush(scale).await,
         Scene::Start => start::run(scale).await,
     }
     .with_context(|| format!("the scene {scene:?}"))
 }
 
-/// A Tabiya with its data, which is deleted with it.
+/// A Tabiya server with its data, which is deleted with it.
 struct Tabiya {
     server: Server,
     _data: TempDir,
@@ -112,7 +116,7 @@ struct Tabiya {
 
 impl Tabiya {
     async fn start(scale: &Scale) -> Result<Self> {
-        let data = tempfile::tempdir_in(&scale.folder).context("cannot make a data folder")?;
+        let data = tempfile::tempdir_in(&scale.folder).context("cannot create a data folder")?;
         let server = Server::start(&scale.program, data.path()).await?;
         Ok(Self { server, _data: data })
     }
@@ -121,7 +125,7 @@ impl Tabiya {
         self.server.address()
     }
 
-    /// Plays games and reports how it went.
+    /// Plays games and reports the measurements.
     async fn play(
         &self,
         name: &str,
@@ -133,7 +137,7 @@ impl Tabiya {
     }
 }
 
-/// Measures what a server and this program spend on something.
+/// Measures the processor time that a server and this program spend on something.
 async fn measured(
     server: &Server,
     name: &str,
@@ -149,7 +153,7 @@ async fn measured(
     Ok((row, seen, spent))
 }
 
-/// The schedule of games that together make so many moves a second.
+/// The schedule of games that make this many moves per second together.
 fn spread(start: Instant, games: usize, rate: usize) -> impl Fn(usize) -> Schedule {
     let interval = interval(games, rate);
     move |number| {
@@ -216,7 +220,7 @@ async fn echo_at(scale: &Scale, rate: usize) -> Result<Row> {
     Ok(row)
 }
 
-/// The games at one rate, and the disk in the same minutes.
+/// The games at one rate, and the disk at about the same time.
 async fn live_at(scale: &Scale, rate: usize, cost: Option<Duration>) -> Result<[Row; 2]> {
     let games = scale.games;
     let moves = moves::random_games(plies(scale.time, games, rate))?;
@@ -306,7 +310,7 @@ async fn idle(scale: &Scale) -> Result<Vec<Row>> {
     for mut socket in sockets {
         readers.spawn(async move {
             // Pings are answered until the server is gone.
-            while wire::hear(&mut socket).await.is_ok() {}
+            while wire::receive(&mut socket).await.is_ok() {}
         });
     }
     let (spent, rest) = (tabiya.server.processor_time()?, scale.time.min(Duration::from_secs(20)));
@@ -345,7 +349,7 @@ async fn unread(scale: &Scale) -> Result<Vec<Row>> {
             let watched: Vec<_> = (0..UNREAD_MATCHES)
                 .map(|nth| matches[(number + nth * 7) % matches.len()].id.clone())
                 .collect();
-            // They do not all come at the same instant.
+            // They do not all connect at the same time.
             let wait = COME_BACK.mul_f64(number as f64 / clients.max(1) as f64);
             silent.spawn(never_read(address, guest, watched, start + wait, until));
         }
@@ -363,7 +367,7 @@ async fn unread(scale: &Scale) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Follows matches without ever reading, and comes back after being disconnected.
+/// Follows matches without ever reading, and reconnects after being disconnected.
 async fn never_read(
     server: SocketAddr,
     guest: Guest,
@@ -407,7 +411,64 @@ async fn crowd(scale: &Scale) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Checks the last row, and says by how much it is slower than the first.
+async fn rush(scale: &Scale) -> Result<Vec<Row>> {
+    const RATE: usize = 2;
+    let time = scale.time.min(Duration::from_secs(30));
+    let moves = moves::random_games(plies(time, 1, RATE))?;
+    let tabiya = Tabiya::start(scale).await?;
+    let address = tabiya.address();
+    let matches = people::matches(address, 0..1).await?;
+    let guests = people::guests(address, 2..2 + scale.crowd).await?;
+    let scene = seat(address, &matches, &moves, 0).await?;
+    let start = Instant::now() + Duration::from_secs(1);
+    let mut arrivals = JoinSet::new();
+    for (number, guest) in guests.into_iter().enumerate() {
+        let share = number as f64 / scale.crowd.max(1) as f64;
+        let at = start + Duration::from_secs(1).mul_f64(share);
+        arrivals.spawn(arrive(address, guest, matches[0].id.clone(), (at, start + time)));
+    }
+    let name = format!("1 game, {} spectators within a second", scale.crowd);
+    let schedule = spread(start, 1, RATE);
+    let (mut row, ..) = tabiya.play(&name, scene, schedule, start + time).await?;
+    let (mut served, mut refusals) = (0, Vec::new());
+    while let Some(arrived) = arrivals.join_next().await {
+        match arrived.context("a spectator failed")? {
+            Ok(()) => served += 1,
+            Err(error) => refusals.push(format!("{error:#}")),
+        }
+    }
+    row.note(format!("{served} of {} saw moves", scale.crowd));
+    row.require(served == scale.crowd);
+    if let Some(first) = refusals.first() {
+        row.note(format!("refused: {first}"));
+    }
+    Ok(vec![row])
+}
+
+/// Opens a socket at a given time, watches a match, and reads until the end. Fails if no move comes.
+async fn arrive(
+    server: SocketAddr,
+    guest: Guest,
+    id: protocol::MatchId,
+    (at, until): (Instant, Instant),
+) -> Result<()> {
+    sleep_until(at).await;
+    let mut socket = guest.watching(server, &id).await?;
+    let mut moves = 0;
+    let end = sleep_until(until);
+    tokio::pin!(end);
+    loop {
+        let text = tokio::select! {
+            text = wire::receive(&mut socket) => text?,
+            () = &mut end => break,
+        };
+        moves += usize::from(text.contains("\"event\":\"move\""));
+    }
+    anyhow::ensure!(moves > 0, "it watched and saw no move");
+    Ok(())
+}
+
+/// Checks the last row, and reports how much slower it is than the first.
 fn compare(rows: &mut [Row], times: &[Option<Duration>]) {
     if let ([Some(before), Some(after)], Some(row)) = (times, rows.last_mut()) {
         row.require_time(Some(*after), TO_OPPONENT);

@@ -1,4 +1,5 @@
-//! How soon a server listens: with an empty folder, and with one whose matches a kill interrupted.
+//! How soon a server listens: with an empty folder, with one whose matches were interrupted by a
+//! kill, and with one that has many unfinished matches without a clock.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,6 +8,7 @@ use anyhow::{Context, Result};
 use tempfile::TempDir;
 use tokio::time::Instant;
 
+use crate::import;
 use crate::latency::{Latencies, milliseconds};
 use crate::people::{self, Guest};
 use crate::process::Server;
@@ -15,7 +17,9 @@ use crate::table::Row;
 
 /// How often each folder is opened; the median counts.
 const TIMES: usize = 5;
-/// The goal for an empty folder.
+/// Unfinished matches without a clock.
+const UNFINISHED: usize = 5000;
+/// The goal for a folder in which no clock runs.
 const LISTENS_WITHIN: Duration = Duration::from_millis(200);
 
 /// Opens both folders several times.
@@ -40,11 +44,27 @@ pub(crate) async fn run(scale: &Scale) -> Result<Vec<Row>> {
         full.measure(&scale.program, data.path()).await?;
     }
     let name = format!("start, {} live matches", scale.games);
-    Ok(vec![row, full.row(&name)])
+    Ok(vec![row, full.row(&name), with_unfinished(scale).await?])
+}
+
+/// A folder with imported games that never ended: they stay on the disk until somebody asks for one.
+async fn with_unfinished(scale: &Scale) -> Result<Row> {
+    let data = folder(scale)?;
+    let server = Server::start(&scale.program, data.path()).await?;
+    let file = import::file(UNFINISHED)?;
+    import::upload(server.address(), (UNFINISHED, file), Instant::now()).await?;
+    server.kill().await?;
+    let mut starts = Starts::default();
+    for _ in 0..TIMES {
+        starts.measure(&scale.program, data.path()).await?;
+    }
+    let mut row = starts.row(&format!("start, {UNFINISHED} unfinished matches"));
+    row.require_time(starts.listening.within(500), LISTENS_WITHIN);
+    Ok(row)
 }
 
 fn folder(scale: &Scale) -> Result<TempDir> {
-    tempfile::tempdir_in(&scale.folder).context("cannot make a data folder")
+    tempfile::tempdir_in(&scale.folder).context("cannot create a data folder")
 }
 
 /// Several starts with the same kind of folder.

@@ -1,4 +1,4 @@
-//! The table that is printed, as it stands in `docs/performance.md`.
+//! The printed table, in the format of `docs/performance.md`.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub(crate) struct Row {
     passes: bool,
 }
 
-/// What the processes spent on a scene.
+/// The processor time spent on a scene.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spent {
     /// Processor time of the server.
@@ -30,11 +30,11 @@ pub(crate) struct Spent {
     pub(crate) generator: Duration,
 }
 
-/// No more errors than this are printed.
+/// The most errors to print.
 const MAX_SHOWN: usize = 5;
 
 impl Row {
-    /// What was seen of games or echoes, and what it cost.
+    /// A row with the measurements of games or echoes, and their cost.
     pub(crate) fn of(name: &str, seen: &Seen, spent: Spent, resident_kib: u64) -> Self {
         let mut row = Self::idle(name, spent.server, seen.took, resident_kib);
         row.rate = format!("{:.0}", seen.rate());
@@ -46,7 +46,7 @@ impl Row {
         row
     }
 
-    /// A scene in which no messages are counted.
+    /// A row for a scene in which no messages are counted.
     pub(crate) fn idle(name: &str, spent: Duration, took: Duration, resident_kib: u64) -> Self {
         Self {
             name: name.to_owned(),
@@ -62,7 +62,7 @@ impl Row {
         }
     }
 
-    /// Times of something that is not a message.
+    /// A row with times of something other than messages.
     pub(crate) fn of_times(name: &str, times: Latencies) -> Self {
         let mut row = Self::idle(name, Duration::ZERO, Duration::ZERO, 0);
         "-".clone_into(&mut row.processor);
@@ -71,7 +71,7 @@ impl Row {
         row
     }
 
-    /// Shows how long something took that was done several times.
+    /// Adds the times of something that was done several times.
     pub(crate) fn show_times(&mut self, times: Latencies) {
         self.times = Some(times);
     }
@@ -86,13 +86,13 @@ impl Row {
         self.passes &= reached;
     }
 
-    /// Checks a goal in time, and names it.
+    /// Checks a goal for a time, and names it.
     pub(crate) fn require_time(&mut self, time: Option<Duration>, goal: Duration) {
         self.require(time.is_some_and(|time| time <= goal));
         self.note(format!("goal {} ms", milliseconds(goal)));
     }
 
-    /// Whether every goal was reached.
+    /// Whether every goal was met.
     pub(crate) fn passes(&self) -> bool {
         self.passes
     }

@@ -7,11 +7,14 @@ use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
-use hyper::{Request, StatusCode};
+use hyper::client::conn::http1::SendRequest;
+use hyper::header::HeaderMap;
+use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use protocol::ClientMessage;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -19,24 +22,56 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// A client's end of a socket.
+/// The client's end of a socket.
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-/// Nothing here takes longer unless something is wrong.
+/// The time limit for everything; longer means that something is wrong.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
-/// Small, for there are thousands of sockets.
+/// Small, because there are thousands of sockets.
 const READ_BUFFER: usize = 4 * 1024;
+/// The header in which a proxy reports the client's address.
+const FORWARDED_FOR: &str = "x-forwarded-for";
 /// This many people share an address of the loopback network, like a class behind one router.
 const PEOPLE_ON_ADDRESS: usize = 25;
 
-/// The address that somebody connects from: the whole of 127.0.0.0/8 is this computer.
-pub(crate) fn source(person: usize) -> Ipv4Addr {
-    const FIRST: u32 = u32::from_be_bytes([127, 1, 0, 1]);
-    let number = u32::try_from(person / PEOPLE_ON_ADDRESS).unwrap_or(u32::MAX);
-    Ipv4Addr::from(FIRST.saturating_add(number))
+/// Where a person connects from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// An address of the loopback network.
+    Direct(Ipv4Addr),
+    /// Any address, as reported by a proxy at 127.0.0.1 that the server trusts.
+    Proxied(Ipv4Addr),
 }
 
-/// How much a client's operating system receives before the client reads.
+impl Source {
+    /// The person at the server's own computer.
+    pub(crate) const HERE: Self = Self::Direct(Ipv4Addr::LOCALHOST);
+
+    /// The address to connect from.
+    fn bound(self) -> Ipv4Addr {
+        match self {
+            Self::Direct(address) => address,
+            Self::Proxied(_) => Ipv4Addr::LOCALHOST,
+        }
+    }
+
+    /// The value of the header that a proxy adds.
+    fn forwarded_for(self) -> Option<String> {
+        match self {
+            Self::Direct(_) => None,
+            Self::Proxied(address) => Some(address.to_string()),
+        }
+    }
+}
+
+/// The address that a person connects from: all of 127.0.0.0/8 is this computer.
+pub(crate) fn source(person: usize) -> Source {
+    const FIRST: u32 = u32::from_be_bytes([127, 1, 0, 1]);
+    let number = u32::try_from(person / PEOPLE_ON_ADDRESS).unwrap_or(u32::MAX);
+    Source::Direct(Ipv4Addr::from(FIRST.saturating_add(number)))
+}
+
+/// How much data the client's operating system accepts before the client reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ReadAhead {
     /// The default.
@@ -48,7 +83,7 @@ pub(crate) enum ReadAhead {
 /// Opens a TCP connection.
 pub(crate) async fn connect(
     server: SocketAddr,
-    source: Ipv4Addr,
+    source: Source,
     ahead: ReadAhead,
 ) -> Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
@@ -56,7 +91,7 @@ pub(crate) async fn connect(
         socket.set_recv_buffer_size(1)?;
     }
     socket.set_nodelay(true)?;
-    socket.bind(SocketAddr::from((source, 0)))?;
+    socket.bind(SocketAddr::from((source.bound(), 0)))?;
     let connected = timeout(TIMEOUT, socket.connect(server)).await;
     connected
         .context("the server does not accept the connection")?
@@ -66,7 +101,7 @@ pub(crate) async fn connect(
 /// Opens a WebSocket at a path, with a token if there is one.
 pub(crate) async fn socket(
     stream: TcpStream,
-    server: SocketAddr,
+    (server, source): (SocketAddr, Source),
     path: &str,
     token: Option<&str>,
 ) -> Result<Socket> {
@@ -75,13 +110,16 @@ pub(crate) async fn socket(
         let value = format!("Bearer {token}").parse().context("a token is text")?;
         request.headers_mut().insert("authorization", value);
     }
+    if let Some(address) = source.forwarded_for() {
+        request.headers_mut().insert(FORWARDED_FOR, address.parse()?);
+    }
     let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
     let upgraded = timeout(TIMEOUT, client_async_with_config(request, stream, Some(config))).await;
     let (socket, _) = upgraded.context("no WebSocket handshake")??;
     Ok(socket)
 }
 
-/// A message of the protocol as text that is cheap to send again.
+/// A message of the protocol as text that is cheap to clone.
 pub(crate) fn text(message: &ClientMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("a message is JSON").into()
 }
@@ -91,8 +129,8 @@ pub(crate) async fn say(socket: &mut Socket, text: Utf8Bytes) -> Result<()> {
     socket.send(Message::Text(text)).await.context("the connection broke")
 }
 
-/// The next message that is text; pings are answered on the way.
-pub(crate) async fn hear(socket: &mut Socket) -> Result<Utf8Bytes> {
+/// The next text message; answers pings on the way.
+pub(crate) async fn receive(socket: &mut Socket) -> Result<Utf8Bytes> {
     loop {
         match socket.next().await.context("the server closed the connection")?? {
             Message::Text(text) => return Ok(text),
@@ -105,11 +143,11 @@ pub(crate) async fn hear(socket: &mut Socket) -> Result<Utf8Bytes> {
 }
 
 /// Waits for a message of a type.
-pub(crate) async fn hear_type(socket: &mut Socket, kind: &str) -> Result<Utf8Bytes> {
+pub(crate) async fn receive_type(socket: &mut Socket, kind: &str) -> Result<Utf8Bytes> {
     let start = format!("{{\"type\":\"{kind}\"");
-    let heard = async {
+    let received = async {
         loop {
-            let text = hear(socket).await?;
+            let text = receive(socket).await?;
             if text.starts_with(&start) {
                 return Ok(text);
             }
@@ -118,7 +156,7 @@ pub(crate) async fn hear_type(socket: &mut Socket, kind: &str) -> Result<Utf8Byt
             }
         }
     };
-    timeout(TIMEOUT, heard).await.with_context(|| format!("no `{kind}` came"))?
+    timeout(TIMEOUT, received).await.with_context(|| format!("no `{kind}` came"))?
 }
 
 /// The body of an HTTP request.
@@ -133,7 +171,7 @@ pub(crate) struct Sent {
 /// Sends a value as JSON and reads the answer.
 pub(crate) async fn post<T: DeserializeOwned>(
     server: SocketAddr,
-    source: Ipv4Addr,
+    source: Source,
     path: &str,
     token: Option<&str>,
     body: &impl Serialize,
@@ -143,32 +181,166 @@ pub(crate) async fn post<T: DeserializeOwned>(
     send(server, source, path, token, sent).await
 }
 
+/// The status of the answer to a question.
+pub(crate) async fn status(server: SocketAddr, path: &str) -> Result<u16> {
+    let stream = connect(server, Source::Direct(Ipv4Addr::LOCALHOST), ReadAhead::Usual).await?;
+    let (mut sender, connection) =
+        hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+    tokio::spawn(connection);
+    let request = Request::get(path).header("host", server.to_string());
+    let request = request.header("connection", "close").body(Full::new(Bytes::new()))?;
+    let answered = timeout(TIMEOUT, sender.send_request(request)).await;
+    Ok(answered.with_context(|| format!("no answer to {path}"))??.status().as_u16())
+}
+
 /// Sends a body and reads the answer.
 pub(crate) async fn send<T: DeserializeOwned>(
     server: SocketAddr,
-    source: Ipv4Addr,
+    source: Source,
     path: &str,
     token: Option<&str>,
     sent: Sent,
 ) -> Result<T> {
-    let stream = connect(server, source, ReadAhead::Usual).await?;
-    let (mut sender, connection) =
-        hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-    tokio::spawn(connection);
-    let mut request = Request::post(format!("/api/v1{path}"))
-        .header("host", server.to_string())
-        .header("content-type", sent.kind)
-        .header("connection", "close");
+    let mut ask = Ask::post(format!("/api/v1{path}"));
+    ask.timeout = sent.timeout;
+    ask = ask.body(sent.kind, sent.bytes).header("connection", "close");
     if let Some(token) = token {
-        request = request.header("authorization", format!("Bearer {token}"));
+        ask = ask.token(token);
     }
-    let request = request.body(Full::new(sent.bytes))?;
-    let answered = timeout(sent.timeout, sender.send_request(request)).await;
-    let answer = answered.with_context(|| format!("no answer to {path}"))??;
-    let status = answer.status();
-    let bytes = answer.into_body().collect().await?.to_bytes();
+    let answer = Http::open(server, source).await?.ask(ask).await?;
+    let (status, text) = (answer.status, String::from_utf8_lossy(&answer.bytes));
     if status != StatusCode::OK && status != StatusCode::CREATED {
-        bail!("{path} was answered {status}: {}", String::from_utf8_lossy(&bytes));
+        bail!("{path} was answered {status}: {text}");
     }
-    serde_json::from_slice(&bytes).with_context(|| format!("the answer to {path}"))
+    serde_json::from_str(&text).with_context(|| format!("the answer to {path}"))
+}
+
+/// An HTTP request.
+#[derive(Clone, Debug)]
+pub(crate) struct Ask {
+    method: Method,
+    path: String,
+    headers: Vec<(&'static str, String)>,
+    bytes: Bytes,
+    /// How long the answer may take.
+    pub(crate) timeout: Duration,
+}
+
+impl Ask {
+    /// A request without a body.
+    pub(crate) fn new(method: Method, path: impl Into<String>) -> Self {
+        let (path, headers) = (path.into(), Vec::new());
+        Self { method, path, headers, bytes: Bytes::new(), timeout: TIMEOUT }
+    }
+
+    /// A `GET` request.
+    pub(crate) fn get(path: impl Into<String>) -> Self {
+        Self::new(Method::GET, path)
+    }
+
+    /// A `POST` request.
+    pub(crate) fn post(path: impl Into<String>) -> Self {
+        Self::new(Method::POST, path)
+    }
+
+    /// Adds a header.
+    pub(crate) fn header(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    /// Adds a token, as programs do.
+    pub(crate) fn token(self, token: &str) -> Self {
+        self.header("authorization", format!("Bearer {token}"))
+    }
+
+    /// Adds a body.
+    pub(crate) fn body(mut self, kind: &str, bytes: impl Into<Bytes>) -> Self {
+        self.bytes = bytes.into();
+        self.header("content-type", kind)
+    }
+
+    /// Adds a JSON body.
+    pub(crate) fn json(self, body: &impl Serialize) -> Self {
+        self.body("application/json", serde_json::to_vec(body).expect("a body is JSON"))
+    }
+}
+
+/// The answer to an HTTP request.
+#[derive(Clone, Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) bytes: Bytes,
+}
+
+impl Reply {
+    /// The body as text.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    /// The body as JSON.
+    pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T> {
+        serde_json::from_slice(&self.bytes)
+            .with_context(|| format!("answered {}: {}", self.status, self.text()))
+    }
+}
+
+/// An HTTP connection that stays open.
+#[derive(Debug)]
+pub(crate) struct Http {
+    sender: SendRequest<Full<Bytes>>,
+    server: SocketAddr,
+    source: Source,
+}
+
+impl Http {
+    /// Opens a connection.
+    pub(crate) async fn open(server: SocketAddr, source: Source) -> Result<Self> {
+        let stream = connect(server, source, ReadAhead::Usual).await?;
+        Self::over(stream, server, source).await
+    }
+
+    /// Uses a stream, which may be encrypted.
+    pub(crate) async fn over<S>(stream: S, server: SocketAddr, source: Source) -> Result<Self>
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let (sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection);
+        Ok(Self { sender, server, source })
+    }
+
+    /// Sends a request and reads the whole answer.
+    pub(crate) async fn ask(&mut self, ask: Ask) -> Result<Reply> {
+        let mut request = Request::builder().method(ask.method).uri(&ask.path);
+        if !ask.headers.iter().any(|(name, _)| *name == "host") {
+            request = request.header("host", self.server.to_string());
+        }
+        if let Some(address) = self.source.forwarded_for() {
+            request = request.header(FORWARDED_FOR, address);
+        }
+        for (name, value) in ask.headers {
+            request = request.header(name, value);
+        }
+        let request = request.body(Full::new(ask.bytes))?;
+        let answered = async {
+            let answer = self.sender.send_request(request).await?;
+            let (parts, body) = answer.into_parts();
+            let bytes = body.collect().await?.to_bytes();
+            Ok::<_, anyhow::Error>(Reply { status: parts.status, headers: parts.headers, bytes })
+        };
+        let reply = timeout(ask.timeout, answered).await;
+        reply.with_context(|| format!("no answer to {}", ask.path))?
+    }
+}
+
+/// Sends one request on a connection of its own.
+pub(crate) async fn ask(server: SocketAddr, source: Source, ask: Ask) -> Result<Reply> {
+    let limit = ask.timeout;
+    let asked =
+        async { Http::open(server, source).await?.ask(ask.header("connection", "close")).await };
+    timeout(limit, asked).await.context("no answer in time")?
 }

@@ -13,7 +13,7 @@ pub(crate) struct PositionArgument {
     /// A built-in ruleset, the path of a ruleset file, or `-` for standard input
     #[arg(long, short, value_name = "NAME|FILE", default_value = "standard")]
     pub(crate) ruleset: String,
-    /// The position, in quotes [default: the start of the ruleset]. Missing fields at the end mean
+    /// The position, in quotes [default: the ruleset's start position]. Missing fields at the end mean
     /// White to move, no castling, no en passant
     #[arg(long, short, value_name = "FEN")]
     pub(crate) fen: Option<String>,

@@ -111,14 +111,14 @@ fn described(position: &Position, node: &Node) -> [String; 6] {
     nags.sort_unstable();
     nags.dedup();
     let nags: Vec<String> = nags.iter().map(u8::to_string).collect();
-    let told = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
     [
         write_uci(position, node.mv),
         write_san(position, node.mv),
         annotations.clock.map_or_else(|| "-".to_owned(), |clock| clock.0.to_string()),
-        told(nags.join(",")),
+        or_dash(nags.join(",")),
         node.variations.len().to_string(),
-        told(annotations.comments.join(" ")),
+        or_dash(annotations.comments.join(" ")),
     ]
 }
 

@@ -16,5 +16,6 @@ pub mod perft_suite;
 pub mod puzzles;
 mod suite_lines;
 pub mod tactics;
+pub mod tournaments;
 
 pub use numbers;

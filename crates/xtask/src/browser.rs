@@ -6,14 +6,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::{shell, test_binaries};
 
-/// Where Debian installs it.
+/// Where Debian installs Chromium.
 const CHROMIUM: &str = "/usr/bin/chromium";
-/// The variable that names another one.
+/// The environment variable that names another one.
 const VARIABLE: &str = "CHROMIUM";
-/// The package whose tests drive the page.
+/// The package with the page tests.
 pub(crate) const PACKAGE: &str = "browser";
 
-/// Runs the tests that drive the page, or those whose names contain one of the words.
+/// Runs the page tests, or those whose names contain one of the words.
 ///
 /// # Errors
 /// When a test fails or the browser does not start.
@@ -30,12 +30,12 @@ pub(crate) fn run(words: &[&str]) -> Result<Vec<String>> {
     Ok(closing)
 }
 
-/// The browser's program: the one that `CHROMIUM` names, or Debian's.
+/// The browser: the one that `CHROMIUM` names, or Debian's.
 pub(crate) fn program() -> PathBuf {
     std::env::var_os(VARIABLE).map_or_else(|| CHROMIUM.into(), PathBuf::from)
 }
 
-/// The browser's program, which works.
+/// The browser, after checking that it starts.
 ///
 /// # Errors
 /// When it does not start.
@@ -48,7 +48,7 @@ pub(crate) fn chromium() -> Result<PathBuf> {
         )
     })?;
     if version.stdout.trim().is_empty() {
-        bail!("{} does not tell its version", program.display());
+        bail!("{} does not report its version", program.display());
     }
     println!("{}", version.stdout.trim_end());
     Ok(program)

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: the stages a change must pass, in order, stopping at the first that fails.
+//! `cargo xtask test`: the stages a change must pass, in order; stops at the first failure.
 
 use std::process::Command;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use crate::bench::instructions;
 use crate::{browser, direction, interop, shell, test_binaries, tidy, tools, web};
 
-/// One stage: its name and what it does; the lines it hands back are repeated at the end.
+/// One stage: its name and what it does. The lines it returns are repeated at the end.
 struct Stage {
     name: &'static str,
     run: fn() -> Result<Vec<String>>,
@@ -30,10 +30,14 @@ const STAGES: &[Stage] = &[
         name: "engine under python-chess",
         run: || interop::uci::run(&[]).map(|()| Vec::new()),
     },
-    Stage { name: "games by the protocol", run: || interop::play::run(&[]).map(|()| Vec::new()) },
+    Stage { name: "games over the protocol", run: || interop::play::run(&[]).map(|()| Vec::new()) },
     Stage {
-        name: "the API in other hands",
+        name: "the API with other programs",
         run: || interop::api::run_share().map(|()| Vec::new()),
+    },
+    Stage {
+        name: "pairings beside caissify",
+        run: || interop::pairing::run_share().map(|()| Vec::new()),
     },
     Stage { name: "docs", run: docs },
     Stage {
@@ -45,7 +49,7 @@ const STAGES: &[Stage] = &[
 /// Runs every stage.
 ///
 /// # Errors
-/// The first stage that fails, named.
+/// The first stage that fails, by name.
 pub(crate) fn run() -> Result<()> {
     let mut done: Vec<(&str, Duration, Vec<String>)> = Vec::new();
     for (index, stage) in STAGES.iter().enumerate() {
@@ -94,7 +98,7 @@ fn lints() -> Result<Vec<String>> {
 
 fn tests() -> Result<Vec<String>> {
     let mut binaries = test_binaries::build()?;
-    // The browser's have a stage of their own.
+    // The browser tests have their own stage.
     binaries.retain(|binary| binary.package() != browser::PACKAGE);
     test_binaries::run_all(&binaries)
 }
@@ -114,7 +118,7 @@ fn silent_end(command: &mut Command) -> Result<Vec<String>> {
     Ok(Vec::new())
 }
 
-/// Runs a test command and keeps its closing lines; a run without any test is a mistake.
+/// Runs a test command and returns its last lines; a run without any test is an error.
 fn test_results(command: &mut Command) -> Result<Vec<String>> {
     let lines = shell::run_and_listen(command)?;
     let closing: Vec<String> =

@@ -1,8 +1,9 @@
 //! `cargo xtask fuzz`: runs a libFuzzer target on a stable compiler, without `cargo-fuzz`.
 //!
-//! `cargo-fuzz` needs a nightly compiler for its sanitizers. Coverage feedback alone does not: the instrumentation is
-//! an ordinary LLVM pass that `-C passes` switches on, and `libfuzzer-sys` brings libFuzzer itself. Our code is safe
-//! Rust, so debug assertions, overflow checks and panics find what a sanitizer would.
+//! `cargo-fuzz` needs a nightly compiler for its sanitizers. Coverage feedback alone does not: the
+//! instrumentation is an ordinary LLVM pass that `-C passes` enables, and `libfuzzer-sys` contains
+//! libFuzzer itself. Our code is safe Rust, so debug assertions, overflow checks and panics find
+//! what a sanitizer would.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,25 +12,27 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell;
 
-/// What `cargo-fuzz` passes too, less the sanitizer.
+/// The flags of `cargo-fuzz`, without the sanitizer.
 const RUSTFLAGS: &str = "--cfg fuzzing -C passes=sancov-module -C codegen-units=1 \
     -C llvm-args=-sanitizer-coverage-level=4 \
     -C llvm-args=-sanitizer-coverage-inline-8bit-counters \
     -C llvm-args=-sanitizer-coverage-pc-table \
     -C llvm-args=-sanitizer-coverage-trace-compares";
 
-/// At least this share of the inputs must get through the door, or the fuzzer only tests the parser's first lines.
+/// The least share of inputs that must be accepted; otherwise the fuzzer only tests the parser's
+/// first lines.
 const MIN_REACHED_PERCENT: f64 = 10.0;
-/// How the target begins the line that says it; see `fuzz/src/reach.rs`.
+/// The beginning of the line in which the target reports it; see `fuzz/src/reach.rs`.
 const REACHED: &str = "reached: ";
 
-/// Folders beside `fuzz/seeds` that a target begins from.
+/// Additional folders of seeds for a target, besides `fuzz/seeds`.
 const SHARED_SEEDS: &[(&str, &str)] = &[("ruleset_file", "rulesets")];
 
 /// Builds the target with coverage feedback and runs it for the given time.
 ///
 /// # Errors
-/// When there is no such target, it does not build, an input makes it panic, or too few inputs get through.
+/// When there is no such target, it does not build, an input makes it panic, or too few inputs are
+/// accepted.
 pub(crate) fn run(target: &str, seconds: &str) -> Result<()> {
     let seconds: u32 =
         seconds.parse().with_context(|| format!("`{seconds}` is not a number of seconds"))?;
@@ -50,11 +53,11 @@ pub(crate) fn run(target: &str, seconds: &str) -> Result<()> {
     // New inputs go to the first folder; the others are only read.
     command.arg(corpus).args(seed_folders(target));
     // libFuzzer reports on standard error; on its own that would not pass through us.
-    let heard = shell::run_and_listen_to_errors(&mut command)?;
-    judge(&heard)
+    let lines = shell::run_and_listen_to_errors(&mut command)?;
+    judge(&lines)
 }
 
-/// Folders of inputs to begin from: the target's own and those of the product that it reads as well.
+/// Folders with seed inputs: the target's own, and files of the project that it can read too.
 fn seed_folders(target: &str) -> Vec<PathBuf> {
     let own = format!("fuzz/seeds/{target}");
     let shared = SHARED_SEEDS.iter().filter(|(user, _)| *user == target);
@@ -93,17 +96,17 @@ fn host_triple() -> Result<String> {
     host.map(str::to_owned).context("`rustc -vV` names no host")
 }
 
-/// Holds the share of inputs that got through against the least we accept.
-fn judge(heard: &[String]) -> Result<()> {
-    let line = heard.iter().rev().find_map(|line| line.strip_prefix(REACHED));
-    let line = line.context("the target did not say how many inputs it reached with")?;
+/// Compares the share of accepted inputs with the minimum.
+fn judge(lines: &[String]) -> Result<()> {
+    let line = lines.iter().rev().find_map(|line| line.strip_prefix(REACHED));
+    let line = line.context("the target did not report how many inputs were accepted")?;
     let percent = reached_percent(line).with_context(|| format!("cannot read `{line}`"))?;
     if percent < MIN_REACHED_PERCENT {
         bail!(
-            "only {percent:.1} % of the inputs got through; {MIN_REACHED_PERCENT} % is the least"
+            "only {percent:.1} % of the inputs were accepted; the minimum is {MIN_REACHED_PERCENT} %"
         );
     }
-    println!("fuzz: no panic; {percent:.1} % of the inputs got through");
+    println!("fuzz: no panic; {percent:.1} % of the inputs were accepted");
     Ok(())
 }
 

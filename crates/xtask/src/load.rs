@@ -1,10 +1,10 @@
-//! `cargo xtask load`: what the live table carries, by a program beside the server.
+//! `cargo xtask load`: measures how much load the server handles.
 
 use anyhow::Result;
 
 use crate::shell;
 
-/// Builds both programs as they are shipped and lets one load the other.
+/// Builds both programs as they are shipped and runs the load test.
 ///
 /// # Errors
 /// When they do not build, or a goal is missed.

@@ -1,6 +1,7 @@
-//! House commands: everything that is run on the code rather than shipped with it.
+//! `cargo xtask`: development tasks that are run on the code rather than shipped with it.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
+mod attack;
 mod bench;
 mod browser;
 mod checks;
@@ -23,43 +24,49 @@ use anyhow::{Result, bail};
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  test                                  everything that must hold before a merge
-  tools [--install]                     which programs the tests need and lack; installs them on Debian
+  test                                  every check a change must pass
+  tools [--install]                     lists missing programs that the tests need; installs them on Debian
   tidy                                  style rules that the compiler does not check
+  direction                             which crate depends on which, compared with the table
   web                                   tests and type check of the page
   browser [NAME]                        tests of the page in a real browser
-  screenshots [FOLDER]                  every state of the page; into target/screenshots if left out
+  screenshots [FOLDER]                  screenshots of every state of the page; FOLDER is target/screenshots by default
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
-  interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
-  interop play [--seed N]               whole games against the server by its documented protocol
-  interop uci [--partners]              games of the engine under python-chess in every ruleset both know, or against others
-  interop api [--examples N] [--seed N] every documented route asked by schemathesis, exported games read elsewhere
+  interop [--games N] [--seed N]        PGN and SAN, exchanged with python-chess in both directions
+  interop play [--seed N]               whole games on the server over its documented protocol
+  interop uci [--partners]              games of the engine, run by python-chess, in every ruleset both know, or against other engines
+  interop api [--examples N] [--seed N] schemathesis calls every documented route; python-chess reads the exports
+  interop pairing [--tournaments N] [--seed N] [--players N] [--rounds N]
+                                        random Swiss tournaments, paired again by caissify-pairings
   bench perft [--rounds N] [--only NAME]
-                                        speed beside cozy-chess and shakmaty, default flags and x86-64-v3
+                                        speed compared with cozy-chess and shakmaty, with default flags and x86-64-v3
   bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
+  bench pairing                         the slowest Swiss round of 64, 200 and 500 players
   bench mates | tactics                 every proved mate and tactic found within a second
   bench large                           an answer in 100 ms that loses no piece, 26×26 with 26 kinds
-  bench search                          nodes a second of the engine, one thread and two
+  bench search                          nodes per second of the engine, with one thread and two
   bench stop                            how soon a stopped search answers, up to the largest boards
-  bench smoke                           a game by the clock of every built-in and 200 random rulesets
+  bench smoke                           a timed game in every built-in and 200 random rulesets
   bench page [--lighthouse N]           weight and speed of the page in a real browser
   bench store [--seconds N] [--folder PATH]
-                                        durable appends a second on the disk of a folder
+                                        durable appends per second on the disk of a folder
   levels [--games N] [--first LEVEL] [--last LEVEL] [--log FILE] [--no-anchors]
-                                        ratings of the levels, by matches of neighbors and against a known rating
+                                        ratings of the levels, from matches between neighbors and against a rated engine
   load [--seconds N] [--games N] [--only SCENE]
-                                        what the live table carries: live, import, most, idle, deaf, room, start
+                                        how much load the server handles; scenes: live, import, most, idle, deaf, room, start
+  attack [--server PROGRAM] [--only NAME] [--share]
+                                        attacks the server as strangers would; a program of before shows what was mended
   bench library [--games N] [--folder PATH]
                                         the slowest page of every question to a library of 100 000 matches
-  durability [--kills N]                kill -9 under load, and the WAL cut everywhere
+  durability [--kills N]                kill -9 under load, the WAL cut everywhere, the disk taken away
   simulate [--seeds N] [--first N]      seeded storms over live matches: broken lines, disks, crashes
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
-  tune games FILE [--seconds N]         self-play of the engine, for its quiet positions; goes on where it stopped
-  tune fit FILE...                      the evaluation's numbers fitted to such games, written into the source
+  tune games FILE [--seconds N]         self-play of the engine, for its quiet positions; an interrupted run continues
+  tune fit FILE...                      fits the evaluation parameters to such games and writes them into the source
   strength [--games N] [--concurrency N] [--only NAME]
                                         matches of the engine against others, for docs/strength.md
-  fuzz TARGET SECONDS                   one fuzz target of fuzz/ for so long";
+  fuzz TARGET SECONDS                   runs a fuzz target of fuzz/ for this long";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -79,6 +86,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["tools"] => tools::check(),
         ["tools", "--install"] => tools::install(),
         ["tidy"] => tidy::run(),
+        ["direction"] => direction::run(),
         ["web"] => web::run().map(|_| ()),
         ["screenshots"] => screenshots(&shell::target_dir().join("screenshots")),
         ["screenshots", folder] => screenshots(&shell::root().join(folder)),
@@ -89,6 +97,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["bench", what @ ("mates" | "tactics" | "large" | "search" | "stop" | "smoke")] => {
             bench::engine::run(what, &[])
         }
+        ["bench", "pairing"] => bench::pairing::run(),
         ["bench", "pgn", rest @ ..] => bench::pgn::run(rest),
         ["bench", "instructions"] => bench::instructions::run(bench::instructions::Task::Show),
         ["bench", "instructions", "--check"] => {
@@ -100,11 +109,14 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["interop", "play", rest @ ..] => interop::play::run(rest),
         ["interop", "uci", rest @ ..] => interop::uci::run(rest),
         ["interop", "api", rest @ ..] => interop::api::run(rest),
+        ["interop", "pairing", rest @ ..] => interop::pairing::run(rest),
         ["interop", rest @ ..] => interop::run(rest),
         ["bench", "store", rest @ ..] => bench::store::run("store-bench", rest),
         ["bench", "library", rest @ ..] => bench::store::run("library-bench", rest),
         ["levels", rest @ ..] => bench::engine::run("levels", rest),
         ["load", rest @ ..] => load::run("run", rest),
+        ["attack", "--share"] => attack::run_share(),
+        ["attack", rest @ ..] => attack::run(rest),
         ["durability"] => durability("200"),
         ["durability", "--kills", kills] => durability(kills),
         ["simulate", rest @ ..] => simulate(rest),
@@ -119,40 +131,42 @@ fn dispatch(words: &[&str]) -> Result<()> {
     }
 }
 
-/// The comparison itself lives in the test kit, where the tests use a seeded share of it.
+/// The comparison itself is in `testkit`, whose tests run a seeded part of it.
 fn oracle(options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--release", "--package", "testkit", "--bin", "oracle", "--"]);
     shell::run(command.args(options))
 }
 
-/// The tuner has a crate of its own, for `tabiya ruleset values --tune` uses it too.
+/// The tuner is a separate crate, because `tabiya ruleset values --tune` uses it too.
 fn tune(options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--release", "--package", "tuning", "--bin", "tune", "--"]);
     shell::run(command.args(options))
 }
 
-/// The tests of the store that cut power and kill processes, the latter more often than every run does;
-/// then the whole server killed as often while games are played over sockets.
+/// Runs the store's tests that cut power, kill processes and take the disk away, with more kills
+/// than in every test run; then does the same to the whole server while games are played over
+/// sockets.
 fn durability(kills: &str) -> Result<()> {
     if kills.parse::<u64>().is_err() {
         bail!("`--kills` takes a number, not `{kills}`");
     }
     let mut command = shell::cargo();
     command.args(["test", "--package", "store", "--test", "it", "--", "--nocapture"]);
-    shell::run(command.args(["kill::", "power_cut::"]).env("STORE_TEST_KILLS", kills))?;
+    let tests = ["kill::", "power_cut::", "disk::", "folder::"];
+    shell::run(command.args(tests).env("STORE_TEST_KILLS", kills))?;
     load::run("durability", &["--kills", kills])
 }
 
-/// Pictures of the page, made by the browser that also tests it.
+/// Screenshots of the page, made by the browser that also tests it.
 fn screenshots(folder: &Path) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--package", "browser", "--bin", "screenshots", "--"]);
     shell::run(command.arg(folder))
 }
 
-/// The storms of the server's tests, more of them than every run does.
+/// The simulations of the server's tests, with more seeds than in every test run.
 fn simulate(options: &[&str]) -> Result<()> {
     let (mut seeds, mut first) = ("10000", "1");
     for pair in options.chunks(2) {

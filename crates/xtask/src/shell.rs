@@ -14,7 +14,7 @@ pub(crate) fn root() -> PathBuf {
     own.ancestors().nth(2).map(PathBuf::from).unwrap_or(own)
 }
 
-/// Where cargo puts what it builds, as the caller's environment has it.
+/// Where cargo puts what it builds, according to the environment.
 pub(crate) fn target_dir() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {
         Some(dir) => root().join(dir),
@@ -22,11 +22,11 @@ pub(crate) fn target_dir() -> PathBuf {
     }
 }
 
-/// A cargo of the same toolchain as the one running us, started in the workspace root.
+/// A cargo of the same toolchain as the running one, started in the workspace root.
 pub(crate) fn cargo() -> Command {
     let mut command = program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // What `cargo run` tells us about xtask would make crates that watch these names, such as ring, and all above
-    // them build anew whenever cargo is called now by us and now by hand.
+    // `cargo run` sets variables about xtask. Crates that watch them, such as ring, and all that depend on them
+    // would be rebuilt whenever cargo is called alternately by xtask and by hand.
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
@@ -43,10 +43,10 @@ pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// Runs a command with our own standard streams.
+/// Runs a command with the same standard streams.
 ///
 /// # Errors
-/// When it cannot start or ends with another status than success.
+/// When it cannot start or fails.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let line = command_line(command);
     let status = command.status().with_context(|| format!("`{line}` did not start"))?;
@@ -56,16 +56,16 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command, passes its standard output on line by line and hands the lines back.
+/// Runs a command, passes its standard output on line by line, and returns the lines.
 ///
 /// # Errors
-/// When it cannot start or does not succeed.
+/// When it cannot start or fails.
 pub(crate) fn run_and_listen(command: &mut Command) -> Result<Vec<String>> {
     let child = spawn(command.stdout(Stdio::piped()))?;
     listen(command, child, |child| child.stdout.take().map(|out| Box::new(out) as Box<dyn Read>))
 }
 
-/// Like [`run_and_listen`], for programs that talk on standard error.
+/// Like [`run_and_listen`], for programs that write to standard error.
 ///
 /// # Errors
 /// The same.
@@ -85,24 +85,24 @@ fn listen(
 ) -> Result<Vec<String>> {
     let line = command_line(command);
     let stream = stream(&mut child).context("the stream was asked for as a pipe")?;
-    let mut heard = Vec::new();
+    let mut lines = Vec::new();
     for bytes in BufReader::new(stream).split(b'\n') {
         let bytes = bytes.with_context(|| format!("cannot read what `{line}` prints"))?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         println!("{text}");
-        heard.push(text);
+        lines.push(text);
     }
-    let status = child.wait().with_context(|| format!("lost sight of `{line}`"))?;
+    let status = child.wait().with_context(|| format!("cannot wait for `{line}`"))?;
     if !status.success() {
         bail!("`{line}` ended with {status}");
     }
-    Ok(heard)
+    Ok(lines)
 }
 
-/// Runs a command silently and hands back both of its streams.
+/// Runs a command silently and returns both of its streams.
 ///
 /// # Errors
-/// When it cannot start or does not succeed; its standard error is then part of the message.
+/// When it cannot start or fails; the message then contains its standard error.
 pub(crate) fn capture(command: &mut Command) -> Result<Captured> {
     let line = command_line(command);
     let output = command.output().with_context(|| format!("`{line}` did not start"))?;
@@ -119,26 +119,26 @@ pub(crate) fn capture(command: &mut Command) -> Result<Captured> {
 /// Runs a command and returns its standard output; its standard error passes through.
 ///
 /// # Errors
-/// When it cannot start or does not succeed.
+/// When it cannot start or fails.
 pub(crate) fn stdout_of(command: &mut Command) -> Result<String> {
     let line = command_line(command);
     let output = spawn(command.stdout(Stdio::piped()))?
         .wait_with_output()
-        .with_context(|| format!("lost sight of `{line}`"))?;
+        .with_context(|| format!("cannot wait for `{line}`"))?;
     if !output.status.success() {
         bail!("`{line}` ended with {}", output.status);
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// What a silent command wrote.
+/// The output of a silent command.
 #[derive(Debug)]
 pub(crate) struct Captured {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// How long an action took, beside its result.
+/// The result of an action and how long it took.
 pub(crate) fn timed<T>(action: impl FnOnce() -> T) -> (T, Duration) {
     #[expect(clippy::disallowed_methods, reason = "a development command may read the clock")]
     let start = Instant::now();
@@ -146,7 +146,7 @@ pub(crate) fn timed<T>(action: impl FnOnce() -> T) -> (T, Duration) {
     (result, start.elapsed())
 }
 
-/// The command as one would type it, for messages.
+/// The command as you would type it, for messages.
 pub(crate) fn command_line(command: &Command) -> String {
     let program = PathBuf::from(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();

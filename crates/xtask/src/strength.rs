@@ -1,7 +1,7 @@
-//! `cargo xtask strength`: matches of our engine against others, as they stand in `docs/strength.md`.
+//! `cargo xtask strength`: matches of our engine against others, as listed in `docs/strength.md`.
 //!
-//! Each match has a log below `target/strength`, so a run that was stopped goes on, and results of the same
-//! bench signature add up.
+//! Each match has a log below `target/strength`, so an interrupted run continues, and results with
+//! the same bench signature add up.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,27 +11,27 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell;
 
-/// Somebody to play against, with what is to be reached.
+/// An opponent, and the goal against it.
 struct Rival {
-    /// What `--only` calls the match.
+    /// The name of the match for `--only`.
     name: &'static str,
-    /// The engine as `tabiya arena` takes it.
+    /// The engine as an argument of `tabiya arena`.
     engine: &'static str,
     ruleset: &'static str,
-    /// Milliseconds it may overstep its clock.
+    /// How many milliseconds it may exceed its clock by.
     margin: &'static str,
-    /// The least share of the points, in percent; none where the score is only told.
+    /// The least share of the points, in percent; `None` if the score is only reported.
     goal: Option<u32>,
 }
 
 const TIME: &str = "2+0.02";
-/// Who finds itself so far behind for four moves of its own resigns; level endings are drawn. Nothing but time is
-/// saved by playing them on.
+/// An engine that is this far behind for four of its moves resigns; level endings are drawn.
+/// Playing on would only take time.
 const RESIGN: &str = "900,4";
 const DRAW: &str = "10,8,40";
-/// Engines that keep to their clock.
+/// Engines that respect their clock.
 const PUNCTUAL: &str = "50";
-/// Sjaak looks at its clock too seldom; losing on time would be no measure of its play.
+/// Sjaak checks its clock too rarely; losses on time would say nothing about its play.
 const LATE: &str = "300";
 
 const RIVALS: [Rival; 14] = [
@@ -69,7 +69,7 @@ const fn fairy(name: &'static str, ruleset: &'static str) -> Rival {
     Rival { name, engine: "fairy-stockfish", ruleset, margin: PUNCTUAL, goal: None }
 }
 
-/// What is asked for.
+/// The options of the command.
 struct Wish<'a> {
     games: &'a str,
     concurrency: &'a str,
@@ -96,18 +96,18 @@ impl<'a> Wish<'a> {
 /// Plays the matches and prints them as a table.
 ///
 /// # Errors
-/// When something does not build or play, nobody has the name that is asked for, or a goal is missed.
+/// When something does not build or play, no opponent has the requested name, or a goal is missed.
 pub(crate) fn run(options: &[&str]) -> Result<()> {
     let wish = Wish::parse(options)?;
     let chosen: Vec<&Rival> =
         RIVALS.iter().filter(|rival| wish.only.is_none_or(|only| only == rival.name)).collect();
     if chosen.is_empty() {
         let names = RIVALS.map(|rival| rival.name).join(", ");
-        bail!("nobody is called `{}`; there are: {names}", wish.only.unwrap_or_default());
+        bail!("there is no opponent `{}`; choose from {names}", wish.only.unwrap_or_default());
     }
     shell::run(shell::cargo().args(["build", "--release", "--package", "tabiya"]))?;
     let folder = shell::target_dir().join("strength");
-    std::fs::create_dir_all(&folder).context("cannot make the folder of the logs")?;
+    std::fs::create_dir_all(&folder).context("cannot create the folder for the logs")?;
     let mut rows = Vec::new();
     let mut missed = Vec::new();
     for rival in chosen {
@@ -142,17 +142,18 @@ fn play(rival: &Rival, wish: &Wish<'_>, folder: &Path) -> Result<MatchResult> {
     command.env("PATH", path_with_games());
     let lines = shell::run_and_listen(&mut command)?;
     MatchResult::read(&lines)
-        .with_context(|| format!("the match against {} told no result", rival.name))
+        .with_context(|| format!("the match against {} reported no result", rival.name))
 }
 
-/// Where programs are looked for. Debian keeps engines among its games, which not everybody's path names.
+/// Where to look for programs. Debian installs engines in its folder of games, which may not be on
+/// the path.
 fn path_with_games() -> OsString {
     let mut path = env::var_os("PATH").unwrap_or_default();
     path.push(":/usr/games");
     path
 }
 
-/// What the arena says at the end of a match.
+/// The arena's report at the end of a match.
 #[derive(PartialEq, Debug)]
 struct MatchResult {
     games: String,
@@ -162,11 +163,12 @@ struct MatchResult {
 }
 
 impl MatchResult {
-    /// From lines such as `A against B: 4 games, +1 =2 -1, 50.0 %` and `Elo +0.0 (95 %: -9.0 to +9.0), superiority 50.0 %`,
-    /// or `Elo above +203.5 (95 %), superiority 100.0 %` where all games were won.
+    /// Parses lines such as `A against B: 4 games, +1 =2 -1, 50.0 %` and `Elo +0.0 (95 %: -9.0 to
+    /// +9.0), superiority 50.0 %`, or `Elo above +203.5 (95 %), superiority 100.0 %` if all games
+    /// were won.
     fn read(lines: &[String]) -> Option<Self> {
-        let told = lines.iter().rev().find(|line| line.contains(" against "))?;
-        let mut parts = told.rsplit_once(": ")?.1.split(", ");
+        let line = lines.iter().rev().find(|line| line.contains(" against "))?;
+        let mut parts = line.rsplit_once(": ")?.1.split(", ");
         let (games, score) = (parts.next()?.strip_suffix(" games")?, parts.next()?);
         let percent = parts.next()?.strip_suffix(" %")?.parse().ok()?;
         let elo = lines.iter().rev().find_map(|line| line.strip_prefix("Elo "));
@@ -180,7 +182,7 @@ impl MatchResult {
 fn row(rival: &Rival, result: &MatchResult) -> String {
     let engine = rival.engine.split(' ').next().unwrap_or(rival.engine);
     let MatchResult { games, score, percent, elo } = result;
-    let goal = rival.goal.map_or_else(|| "told".to_owned(), |goal| format!("{goal} %"));
+    let goal = rival.goal.map_or_else(|| "reported".to_owned(), |goal| format!("{goal} %"));
     format!("| {engine} | {} | {games} | {score}, {percent:.1} % | {elo} | {goal} |", rival.ruleset)
 }
 
@@ -203,13 +205,13 @@ mod tests {
             "| toga2 | standard | 200 | +120 =40 -40, 70.0 % | +147.2 (+101.0 to +199.4) | 50 % |"
         );
         assert_eq!(MatchResult::read(&lines[2..]), None);
-        let elo = |told: &str| {
-            let lines = [lines[1].clone(), told.to_owned()];
+        let elo = |line: &str| {
+            let lines = [lines[1].clone(), line.to_owned()];
             MatchResult::read(&lines).unwrap().elo
         };
         assert_eq!(elo("Elo above +203.5 (95 %), superiority 100.0 %"), "above +203.5");
-        let told = "Elo +338.0 (95 %: above +159.6), superiority 100.0 %";
-        assert_eq!(elo(told), "+338.0 (above +159.6)");
+        let line = "Elo +338.0 (95 %: above +159.6), superiority 100.0 %";
+        assert_eq!(elo(line), "+338.0 (above +159.6)");
         assert_eq!(elo("pairs of games"), "-");
     }
 

@@ -1,7 +1,7 @@
-//! The test binaries of the workspace, built together and once.
+//! The test binaries of the workspace, built together and only once.
 //!
-//! `cargo test --package X` resolves features for X alone and would build much of the workspace a second time, so every
-//! stage that runs tests, or the program as the tests have it, builds everything by the same command and runs the
+//! `cargo test --package X` resolves features for X alone and would build much of the workspace a
+//! second time. So every stage that runs tests builds everything with the same command and runs the
 //! binaries itself.
 
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::shell;
 /// A test binary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TestBinary {
-    /// The folder of its package, in which cargo would run it.
+    /// The folder of its package, where cargo would run it.
     folder: PathBuf,
     program: PathBuf,
 }
@@ -25,7 +25,7 @@ impl TestBinary {
         self.folder.file_name().and_then(|name| name.to_str()).unwrap_or_default()
     }
 
-    /// Runs its tests and returns the closing lines.
+    /// Runs its tests and returns the last lines.
     ///
     /// # Errors
     /// When a test fails.
@@ -59,7 +59,7 @@ pub(crate) fn build() -> Result<Vec<TestBinary>> {
     Ok(binaries)
 }
 
-/// The program that the tests use.
+/// The program in the build that the tests use.
 ///
 /// # Errors
 /// When something does not compile.
@@ -69,7 +69,7 @@ pub(crate) fn build_program(name: &str) -> Result<PathBuf> {
     Ok(shell::target_dir().join("debug").join(name))
 }
 
-/// The binary that one of cargo's messages announces, if it is a test.
+/// The test binary that one of cargo's messages announces, if there is one.
 fn test_binary(message: &str) -> Option<TestBinary> {
     // The target says whether it may be tested, the profile whether this binary is the test.
     let (_, profile) = message.split_once(r#""profile":{"#)?;
@@ -82,17 +82,17 @@ fn test_binary(message: &str) -> Option<TestBinary> {
     Some(TestBinary { folder: manifest.parent()?.to_path_buf(), program })
 }
 
-/// The value of a key whose value is a string without quotation marks, as paths are.
+/// The value of a key, if it is a string without quotation marks, such as a path.
 fn text_of(message: &str, key: &str) -> Option<String> {
     let (_, rest) = message.split_once(&format!(r#""{key}":""#))?;
     let (value, _) = rest.split_once('"')?;
     Some(value.replace(r"\\", r"\"))
 }
 
-/// Runs binaries one after the other and returns the closing lines of all of them.
+/// Runs binaries one after the other and returns the last lines of all of them.
 ///
 /// # Errors
-/// When a test fails, or there was none at all.
+/// When a test fails, or there was none.
 pub(crate) fn run_all(binaries: &[TestBinary]) -> Result<Vec<String>> {
     let mut closing = Vec::new();
     for binary in binaries {

@@ -1,4 +1,5 @@
-//! The programs that `cargo xtask test` needs beside Rust, and the one line that installs those that are missing.
+//! The programs that `cargo xtask test` needs besides Rust, and the command that installs missing
+//! ones.
 
 use std::path::PathBuf;
 
@@ -6,7 +7,7 @@ use anyhow::{Result, bail};
 
 use crate::{browser, shell};
 
-/// A program, how to see that it works, and the Debian package that has it.
+/// A program, how to test that it works, and its Debian package.
 struct Tool {
     name: &'static str,
     command: &'static [&'static str],
@@ -26,24 +27,24 @@ const TOOLS: &[Tool] = &[
     Tool { name: "valgrind", command: &["valgrind", "--version"], package: "valgrind" },
 ];
 const CHROMIUM: &str = "chromium";
-/// Parts of the Rust toolchain: cargo's subcommand and the component that has it.
+/// Parts of the Rust toolchain: cargo's subcommand and its component.
 const COMPONENTS: &[(&str, &str)] = &[("fmt", "rustfmt"), ("clippy", "clippy")];
 
-/// What is missing, as arguments of the package managers.
+/// Missing tools, as arguments of the package managers.
 struct Missing {
     names: Vec<&'static str>,
     packages: Vec<&'static str>,
     components: Vec<&'static str>,
 }
 
-/// Fails when a tool is missing, with all that are missing and the line that installs them.
+/// Fails if a tool is missing, and prints all missing tools and the command that installs them.
 ///
 /// # Errors
 /// When a tool is missing.
 pub(crate) fn check() -> Result<()> {
     let missing = missing();
     if missing.names.is_empty() {
-        println!("all tools are there");
+        println!("all tools are installed");
         return Ok(());
     }
     bail!("missing: {}. Install with\n\n  {}\n", missing.names.join(", "), missing.install_line())

@@ -1,4 +1,4 @@
-//! `cargo xtask web`: the page's own tests and its type check.
+//! `cargo xtask web`: the unit tests and the type check of the page.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,13 +7,13 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell;
 
-/// The type checker, pinned: another version may find other faults.
+/// The type checker, pinned, because another version may find other errors.
 const TYPESCRIPT: &str = "typescript@5.9.3";
 
 /// Runs the tests of the pure modules and checks the types of all modules.
 ///
 /// # Errors
-/// A test that fails, a type that does not fit, or a tool that is missing, with the way to get it.
+/// A failing test, a type error, or a missing tool with a hint on how to install it.
 pub(crate) fn run() -> Result<Vec<String>> {
     for (program, package) in [("node", "nodejs"), ("npm", "npm")] {
         let found = shell::capture(shell::program(program).arg("--version"));
@@ -22,8 +22,8 @@ pub(crate) fn run() -> Result<Vec<String>> {
         })?;
     }
     let mut tests = shell::program("node");
-    let heard = shell::run_and_listen(tests.args(["--test", "--test-reporter=tap", "web/"]))?;
-    let closing: Vec<String> = heard
+    let lines = shell::run_and_listen(tests.args(["--test", "--test-reporter=tap", "web/"]))?;
+    let closing: Vec<String> = lines
         .into_iter()
         .filter(|line| line.starts_with("# pass ") || line.starts_with("# fail "))
         .collect();
@@ -36,19 +36,19 @@ pub(crate) fn run() -> Result<Vec<String>> {
     Ok(closing)
 }
 
-/// The type checker's program, installed once beside what cargo builds.
+/// The type checker, installed once into the target folder.
 fn compiler() -> Result<PathBuf> {
     let folder = shell::target_dir().join("web-tools").join(TYPESCRIPT);
     let program = folder.join("node_modules/typescript/bin/tsc");
     if !program.is_file() {
         fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
         let mut install = shell::program("npm");
         install.args(["install", "--no-save", "--no-audit", "--no-fund", "--prefix"]);
         shell::run(install.arg(&folder).arg(TYPESCRIPT))?;
     }
     if !program.is_file() {
-        bail!("npm has put no type checker at {}", program.display());
+        bail!("npm installed no type checker at {}", program.display());
     }
     Ok(program)
 }

@@ -13,7 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::output::Verdict;
 use crate::{data_folder, files};
 
-/// Write every match of the library into a file; stop the server first
+/// Write every match in the library to a file; stop the server first
 #[derive(Args, Debug)]
 pub(crate) struct ExportArguments {
     /// The file to write, or - for standard output
@@ -26,7 +26,7 @@ pub(crate) struct ExportArguments {
     data: Option<PathBuf>,
 }
 
-/// Import the games of a file into the library; stop the server first
+/// Import the games in a file into the library; stop the server first
 #[derive(Args, Debug)]
 pub(crate) struct ImportArguments {
     /// The file to read, or - for standard input

@@ -6,6 +6,7 @@ mod convert;
 mod explain;
 mod library;
 mod moves;
+mod pair;
 mod perft;
 mod play;
 mod reset_link;
@@ -23,13 +24,13 @@ use crate::output::{IgnoreClosedPipe, Verdict};
 
 /// Tabiya: a chess club in one program
 ///
-/// Without a command, tabiya starts the server for matches of standard chess, its variants, and
-/// rulesets you invent. The commands play in the terminal, count, list and explain moves, convert
-/// games, and check rulesets.
+/// Without a command, tabiya starts the server, where people play standard chess, other built-in
+/// rulesets, and rulesets you invent. The commands play in the terminal, count, list and explain
+/// moves, convert games, and check rulesets.
 #[derive(Parser, Debug)]
 #[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Exit codes: 0 success; 1 refused ruleset, illegal move or bad input; 2 wrong command line."
+    after_help = "Exit codes: 0 success; 1 refused ruleset, illegal move or bad input; 2 invalid command line."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -51,15 +52,15 @@ impl Cli {
 /// The commands of the program.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Start the server for matches on this computer or in your network; the default command
+    /// Start the server for matches on this computer or on your network; the default command
     Serve(Box<serve::ServeArguments>),
     /// Copy the server's data into one file; works while the server runs
     Backup(backup::BackupArguments),
     /// Restore a backup; stop the server first
     Restore(backup::RestoreArguments),
-    /// Write every match of the library into a file; stop the server first
+    /// Write every match in the library to a file; stop the server first
     Export(library::ExportArguments),
-    /// Import the games of a file into the library; stop the server first
+    /// Import the games in a file into the library; stop the server first
     Import(library::ImportArguments),
     /// Watch a live match in the terminal
     Watch(watch::WatchArguments),
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Explain(explain::ExplainArguments),
     /// Play a match between two engines: any ruleset, Elo with error bars, SPRT
     Arena(Box<arena::ArenaArguments>),
+    /// Pair the next round of a tournament file (TRF), or print its standings
+    Pair(pair::PairArguments),
     /// Convert games, positions or a ruleset from one file format to another
     Convert(convert::ConvertArguments),
 }
@@ -103,6 +106,7 @@ impl Command {
             Self::Moves(arguments) => moves::run(arguments, &mut IgnoreClosedPipe(out)),
             Self::Explain(arguments) => explain::run(arguments, &mut IgnoreClosedPipe(out)),
             Self::Arena(arguments) => arena::run(arguments, &mut IgnoreClosedPipe(out)),
+            Self::Pair(arguments) => pair::run(arguments, &mut IgnoreClosedPipe(out)),
             Self::Convert(arguments) => convert::run(arguments, &mut IgnoreClosedPipe(out)),
         }
     }

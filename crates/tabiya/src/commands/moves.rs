@@ -18,7 +18,7 @@ use crate::position_argument::PositionArgument;
 pub(crate) struct MovesArguments {
     #[command(flatten)]
     position: PositionArgument,
-    /// Only the moves of the piece on this square
+    /// List only the moves of the piece on this square
     #[arg(long, short, value_name = "SQUARE")]
     square: Option<String>,
     /// Write JSON

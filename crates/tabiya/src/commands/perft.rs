@@ -19,12 +19,12 @@ pub(super) const MAX_DEPTH: u32 = 50;
 /// Arguments of `tabiya perft`.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArguments {
-    /// How many moves deep to count
+    /// How many plies deep to count
     #[arg(value_parser = parse_depth)]
     depth: u32,
     #[command(flatten)]
     position: PositionArgument,
-    /// Also print the count below each move
+    /// Also print the count for each first move
     #[arg(long)]
     divide: bool,
     /// Write JSON

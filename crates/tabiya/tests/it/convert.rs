@@ -177,7 +177,7 @@ fn doubtful_games_are_kept_with_notes() {
         assert!(run.stderr.contains(note), "{note} in {}", run.stderr);
     }
     assert!(run.stdout.contains("1. e4 (1. d4 d5) 1... e5 1-0"), "{}", run.stdout);
-    assert!(tabiya(&["convert", "--help"]).fine().contains("named and left out"));
+    assert!(tabiya(&["convert", "--help"]).fine().contains("listed and left out"));
 }
 
 #[test]

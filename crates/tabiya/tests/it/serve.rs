@@ -434,11 +434,8 @@ fn a_match_survives_a_killed_server() {
     let server = Server::open(&data);
     let id = server.make_match();
     server.kill();
-    let mut server = Server::open(&data);
-    server.assert_has(&id);
-    let mut line = String::new();
-    server.stdout.read_line(&mut line).expect("a line");
-    assert_eq!(line.trim_end(), "Resumed 1 match");
+    // Without a clock it is loaded when somebody asks for it.
+    Server::open(&data).assert_has(&id);
 }
 
 #[test]

@@ -44,7 +44,7 @@ impl<S: Read + Write> Players<S> {
 
     fn say(&mut self, message: &ClientMessage) {
         let text = serde_json::to_string(message).expect("JSON");
-        self.socket.send(Message::Text(text.into())).expect("it hears");
+        self.socket.send(Message::Text(text.into())).expect("it is open");
     }
 
     fn wait_for(&mut self, part: &str) {

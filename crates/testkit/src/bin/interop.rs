@@ -24,9 +24,9 @@ fn main() -> Result<()> {
         }
         ["read", pgn, record] => {
             let bytes = fs::read(pgn).with_context(|| format!("cannot read `{pgn}`"))?;
-            let told =
+            let expected =
                 fs::read_to_string(record).with_context(|| format!("cannot read `{record}`"))?;
-            println!("read {} moves of python-chess", interop::read(&bytes, &told)?);
+            println!("read {} moves of python-chess", interop::read(&bytes, &expected)?);
             Ok(())
         }
         ["carried", pgn, seed] => {

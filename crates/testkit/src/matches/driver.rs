@@ -1,17 +1,17 @@
-//! A match core with a store and watchers, driven by hand. Everything the core puts out is checked
-//! against a second match that knows only what the store has taken.
+//! A match core with a store and watchers, driven by hand. All outputs of the core are checked
+//! against a second match that knows only what the store has accepted.
 
 use std::collections::BTreeMap;
 
 use game::chat::{ChatMessage, ChatSeq, Room};
 use game::{
-    ActorId, ChatStored, Choices, CommandId, EndCause, Epoch, Event, EventKind, Group, Input,
+    ActorId, ChatStored, Choices, CommandId, EndCause, Epoch, Event, EventKind, Gap, Group, Input,
     Loaded, Match, MatchCore, MatchId, Millis, Moment, MoveSource, Output, Published, Reason,
     Request, Seat, SeatSet, Seq, SpectatorChat, Stored, TeamId, UtcMillis, View, Visibility,
     Watcher, WatcherId,
 };
 
-/// The calendar's time at the origin of the process's clock.
+/// The calendar time at the origin of the process's clock.
 const UTC_ORIGIN: i64 = 1_700_000_000_000;
 
 /// A moment of the driver's clock.
@@ -19,20 +19,20 @@ pub const fn moment(millis: u64) -> Moment {
     Moment { monotonic: Millis(millis), utc: UtcMillis(UTC_ORIGIN + millis as i64) }
 }
 
-/// What a watcher was answered.
+/// An answer to a watcher.
 pub type Answer = Result<Seq, Reason>;
 
-/// A match core with what surrounds it.
+/// A match core with its surroundings.
 #[derive(Debug)]
 pub struct Driver {
     core: MatchCore,
     world: World,
 }
 
-/// What surrounds a core: the store, the watchers, and what they were sent.
+/// The surroundings of a core: the store, the watchers, and what they were sent.
 #[derive(Debug)]
 struct World {
-    /// The match as the store would tell it.
+    /// The match according to the store.
     durable: Match,
     log: Vec<Event>,
     pending: Option<Vec<Event>>,
@@ -58,11 +58,12 @@ impl Driver {
             answers: BTreeMap::new(),
             fault: None,
         };
-        let loaded = Loaded { state, chat: game::chat::Chat::new(), rematch_id, outage };
+        let gap = Gap::of_outage(outage);
+        let loaded = Loaded { state, chat: game::chat::Chat::new(), rematch_id, gap };
         Self { core: MatchCore::new(loaded, moment(now)), world }
     }
 
-    /// The match as the core believes it.
+    /// The match according to the core.
     pub const fn state(&self) -> &Match {
         self.core.state()
     }
@@ -77,20 +78,20 @@ impl Driver {
         &self.world.log
     }
 
-    /// Whether the store owes an answer.
+    /// Whether an answer of the store is pending.
     pub const fn is_storing(&self) -> bool {
         self.world.pending.is_some()
     }
 
-    /// What a watcher was answered to a request.
+    /// The answer to a watcher's request.
     pub fn answer(&self, watcher: WatcherId, id: CommandId) -> Option<Answer> {
         self.world.answers.get(&(watcher, id)).copied()
     }
 
-    /// Gives the core an input.
+    /// Passes an input to the core.
     ///
     /// # Errors
-    /// When the core puts out something that it must not.
+    /// When the core produces a forbidden output.
     pub fn input(&mut self, input: Input, now: u64) -> Result<(), String> {
         match &input {
             Input::Watch { watcher, who, .. } => {
@@ -114,19 +115,19 @@ impl Driver {
         self.world.fault.take().map_or(Ok(()), Err)
     }
 
-    /// An actor watches over a connection.
+    /// Adds a watcher for an actor.
     ///
     /// # Errors
-    /// As [`Driver::input`].
+    /// Like [`Driver::input`].
     pub fn watch(&mut self, watcher: WatcherId, actor: ActorId, now: u64) -> Result<(), String> {
         let who = Watcher { actor, spectator_chat: SpectatorChat::Allowed };
         self.input(Input::Watch { watcher, who, have: None }, now)
     }
 
-    /// A watcher asks for something that was read at a time.
+    /// Sends a request of a watcher that was read at a time.
     ///
     /// # Errors
-    /// As [`Driver::input`].
+    /// Like [`Driver::input`].
     pub fn ask(
         &mut self,
         watcher: WatcherId,
@@ -137,10 +138,10 @@ impl Driver {
         self.input(Input::Ask { watcher, read: moment(read), request }, now)
     }
 
-    /// The store takes what was sent to it, again and again until nothing more is sent.
+    /// Lets the store accept appends until no more are sent.
     ///
     /// # Errors
-    /// As [`Driver::input`].
+    /// Like [`Driver::input`].
     pub fn store(&mut self, now: u64) -> Result<(), String> {
         while let Some(events) = self.world.pending.take() {
             for event in events {
@@ -155,11 +156,11 @@ impl Driver {
         Ok(())
     }
 
-    /// The process ends and another takes the match over. What was on its way into the store may be
-    /// stored or lost; every connection is gone.
+    /// Ends the process and lets another one take over the match. Pending appends may be stored or
+    /// lost; all connections are gone.
     ///
     /// # Errors
-    /// As [`Driver::input`].
+    /// Like [`Driver::input`].
     pub fn restart(&mut self, is_stored: bool, outage: Millis, now: u64) -> Result<(), String> {
         let mut state = self.world.durable.clone();
         for event in self.world.pending.take().filter(|_| is_stored).unwrap_or_default() {
@@ -183,7 +184,7 @@ impl Driver {
     /// Looks at the match as an actor.
     ///
     /// # Errors
-    /// When the view holds something that is not for the actor.
+    /// When the view contains something that the actor may not see.
     pub fn check_view_of(&self, actor: ActorId, now: u64) -> Result<(), String> {
         let view = self.core.view_of(actor, moment(now));
         self.world.check_view(self.world.durable.seats_of(actor), view)?;
@@ -197,10 +198,10 @@ impl Driver {
         Ok(())
     }
 
-    /// The store takes nothing for now.
+    /// Makes the store unavailable.
     ///
     /// # Errors
-    /// As [`Driver::input`].
+    /// Like [`Driver::input`].
     pub fn fail_to_store(&mut self, now: u64) -> Result<(), String> {
         if self.world.pending.take().is_some() {
             self.input(Input::Stored(Stored::Unavailable), now)?;
@@ -210,7 +211,7 @@ impl Driver {
 }
 
 impl World {
-    /// Takes what the core puts out, unless it must not.
+    /// Handles an output of the core, or rejects it.
     fn take(&mut self, output: &Output<'_>) -> Result<(), String> {
         match output {
             Output::Append { events, .. } => {
@@ -278,11 +279,11 @@ impl World {
         group.watchers.iter().try_for_each(|watcher| self.check_view(own(watcher), view))
     }
 
-    /// A view holds nothing that is not for its watcher.
+    /// Checks that a view contains nothing that its watcher may not see.
     fn check_view(&self, own: SeatSet, view: View<'_>) -> Result<(), String> {
         let secret = |what: &str| Err(format!("the player of {own:?} sees {what}"));
         if view.own_seats().collect::<SeatSet>() != own {
-            return secret("the match from somebody else's seat");
+            return secret("the match as another seat sees it");
         }
         if view.seats().any(|seat| !seat.premoves.is_empty() && !own.contains(seat.seat)) {
             return secret("premoves of others");
@@ -304,7 +305,7 @@ impl World {
         view.chat().try_for_each(|message| self.check_heard(own, message))
     }
 
-    /// A watcher sees every event once and in order.
+    /// Checks that a watcher sees every event once and in order.
     fn follow(&mut self, watcher: WatcherId, events: &[&Published]) -> Result<(), String> {
         for event in events {
             if let Some(known) = self.known.insert(watcher, event.seq)
@@ -337,15 +338,20 @@ impl World {
 
     fn check_heard(&self, own: SeatSet, message: &ChatMessage) -> Result<(), String> {
         let plays_for = |team: TeamId| own.iter().any(|seat| self.durable.team(seat) == team);
-        let hears = match message.room {
+        let receives = match message.room {
             Room::Players => !own.is_empty(),
             Room::Spectators => own.is_empty(),
             Room::Team(team) => plays_for(team),
         };
-        if hears { Ok(()) } else { Err(format!("the player of {own:?} hears {:?}", message.room)) }
+        if receives {
+            Ok(())
+        } else {
+            Err(format!("the player of {own:?} gets {:?}", message.room))
+        }
     }
 
-    /// Events follow from what is stored, and nobody acts for somebody else's seat.
+    /// Checks that events follow from what is stored, and that nobody acts for somebody else's
+    /// seat.
     fn check_append(&self, events: &[Event]) -> Result<(), String> {
         if self.pending.is_some() {
             return Err("two appends at once".to_owned());
@@ -364,7 +370,7 @@ impl World {
     }
 }
 
-/// The seat that its own player alone can have acted for.
+/// The seat that only its own player can have acted for.
 fn acting_seat(kind: &EventKind) -> Option<Seat> {
     match kind {
         EventKind::MovePlayed { seat, source: MoveSource::Command, .. }

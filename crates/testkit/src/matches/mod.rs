@@ -1,7 +1,7 @@
-//! What tests of matches share: a ruleset for bughouse, random terms, random commands.
+//! Shared code for tests of matches: a ruleset for bughouse, random terms, random commands.
 
 pub mod driver;
-pub mod weather;
+pub mod random_requests;
 
 use game::{
     ActorId, Bonus, ClockStart, LagPolicy, MatchId, MatchSetup, Millis, Stage, TakebackPolicy,
@@ -12,13 +12,13 @@ use rules::{Ruleset, RulesetSpec};
 
 use crate::numbers::Numbers;
 
-/// The match of every storm.
+/// The id of the match in every random test.
 pub const MATCH: MatchId = MatchId(9);
 
-/// Rulesets with short games, hands, other ends.
+/// Rulesets with short games, hands and other ways to win.
 const DUELS: [&str; 4] = ["standard", "crazyhouse", "regicide", "gardner"];
 
-/// Crazyhouse whose captures go to a partner, and whose sides wait when they have no move.
+/// Crazyhouse with captures that go to a partner, and with sides that wait when they have no move.
 ///
 /// # Panics
 /// When crazyhouse is not built in.
@@ -33,15 +33,15 @@ pub fn bughouse() -> Ruleset {
     Ruleset::compile(spec).expect("these rules go together")
 }
 
-/// Where random matches come from.
+/// The source of random matches.
 #[derive(Clone, Debug)]
-pub struct Climate {
+pub struct Setups {
     bughouse: Ruleset,
     duels: Vec<Ruleset>,
 }
 
-impl Climate {
-    /// All there are, with a ruleset for two boards.
+impl Setups {
+    /// All rulesets, including one for two boards.
     ///
     /// # Panics
     /// When a ruleset is not built in.
@@ -53,7 +53,7 @@ impl Climate {
         Self { bughouse, duels: DUELS.map(compiled).to_vec() }
     }
 
-    /// Random terms of a match.
+    /// Draws random terms for a match.
     pub fn setup(&self, numbers: &mut Numbers) -> MatchSetup {
         let calm = TimeControl::Untimed;
         let mut setup = if numbers.one_in(3) {
@@ -74,11 +74,11 @@ impl Climate {
         if numbers.one_in(6) {
             return setup.held_by(ActorId(1));
         }
-        setup.with_holders(|seat| Some(weather::player(seat)))
+        setup.with_holders(|seat| Some(random_requests::player(seat)))
     }
 }
 
-/// A clock of any kind but days per move.
+/// A clock of any kind except days per move.
 fn control(numbers: &mut Numbers) -> TimeControl {
     let time = Millis(20_000 + numbers.below(180_000) as u64);
     let extra = Millis(numbers.below(5_000) as u64);

@@ -73,8 +73,8 @@ fn one(
         Err(faults) => {
             sight.refused += 1;
             sight.slowest_refusal = sight.slowest_refusal.max(time);
-            let told = faults.faults.iter().all(|fault| fault.message.len() > 10);
-            if flavor == Flavor::Sensible || !told {
+            let is_sentence = faults.faults.iter().all(|fault| fault.message.len() > 10);
+            if flavor == Flavor::Sensible || !is_sentence {
                 return Err(Disagreement::failure(format!("{flavor:?} {seed}"), faults));
             }
             Ok(())

@@ -24,16 +24,16 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
         let text = write_pgn(&game);
         moves += game.moves.len() as u64;
         longest = longest.max(text.len() as u64);
-        let told = |theirs: &dyn std::fmt::Display| {
+        let difference = |theirs: &dyn std::fmt::Display| {
             Disagreement::at(game.start(), "a game read back", &text, theirs)
         };
         let mut read = read_games_with(text.as_bytes(), Rulesets::trusted());
         let (Some(again), None) = (read.next(), read.next()) else {
-            return Err(told(&"another number of games"));
+            return Err(difference(&"another number of games"));
         };
-        let again = again.into_result().map_err(|faults| told(&faults))?;
+        let again = again.into_result().map_err(|faults| difference(&faults))?;
         if again != game {
-            return Err(told(&write_pgn(&again)));
+            return Err(difference(&write_pgn(&again)));
         }
     }
     Ok(Report::of([

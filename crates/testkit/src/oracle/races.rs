@@ -1,8 +1,8 @@
-//! Move against flag against resignation against draw: who came first, by a second reckoning.
+//! Races between move, flag, resignation and draw: who was first, computed a second way.
 //!
-//! Each race has clocks about to run out, on one board or two, and commands read around their
-//! deadlines. A match core with a store that takes its time decides them. A judge that knows nothing
-//! of `game` goes over the same commands with plain numbers; both must find the same end.
+//! Each race has clocks that are about to run out, on one board or two, and commands read around
+//! their deadlines. A match core with a slow store decides them. A judge that shares no code with
+//! `game` decides the same commands with plain numbers; both must find the same end.
 
 use game::{
     Act, ActorId, BoardId, Bonus, ClockStart, CommandId, EndCause, EventKind, Expected, Input,
@@ -17,14 +17,14 @@ use super::{Disagreement, Order, Report};
 use crate::matches::driver::Driver;
 use crate::numbers::Numbers;
 
-/// Black may have pawns, or nothing to win by.
+/// Black may have pawns, or nothing to win with.
 const STARTS: [&str; 2] = ["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "6k1/8/6K1/8/8/8/8/R7 w - - 0 1"];
 const MATING: &str = "a1a8";
 const QUIET: &str = "a1b1";
 const REPLIES: [&str; 2] = ["h7h6", "g8f8"];
 const BEGIN: u64 = 1_000;
 const ID: MatchId = MatchId(1);
-/// The number of the offer of a draw that stands when the race begins.
+/// The number of the draw offer that is open when the race begins.
 const OFFER: CommandId = CommandId(1_000);
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
@@ -38,17 +38,17 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
         let found = stage.hold(&race, &mut Numbers::new(seed ^ 1)).map_err(failed)?;
         let right = race.judge();
         if found != right {
-            return Err(failed(format!("ended by {found:?}, but right is {right:?}")));
+            return Err(failed(format!("ended by {found:?}, but {right:?} is correct")));
         }
         tally.note(&race, right);
     }
     Ok(tally.report(order.amount))
 }
 
-/// How a race ended: why, and the moment it is stamped with.
+/// How a race ended: the cause, and the time of the event.
 type Finish = (EndCause, MatchResult, u64);
 
-/// What somebody sends.
+/// A command of the race.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Sent {
     Mate,
@@ -79,7 +79,7 @@ struct Race {
     runners: Vec<Runner>,
 }
 
-/// A board as the judge keeps it: what each side has left, its quota, and whose turn it is since when.
+/// A board as the judge sees it: each side's time and quota, whose turn it is, and since when.
 #[derive(Clone, Copy)]
 struct Reckoning {
     left: [u64; 2],
@@ -134,7 +134,7 @@ impl Race {
         if let Bonus::Delay(delay) = self.bonus { remaining + delay.0 } else { remaining }
     }
 
-    /// Three gains of 150 ms and 4 ms a second of the expected length of forty moves.
+    /// Three gains of 150 ms plus 4 ms for each second of the expected length of forty moves.
     fn first_quota(&self) -> u64 {
         if self.lag == LagPolicy::Charged {
             return 0;
@@ -142,7 +142,7 @@ impl Race {
         3 * (150 + 4 * ((self.time + 40 * self.extra()) / 1_000)).min(1_000)
     }
 
-    /// What a clock shows after a move that took so long.
+    /// A clock after a move that took this long.
     fn after_move(&self, left: u64, took: u64) -> u64 {
         match self.bonus {
             Bonus::None => left - took,
@@ -152,8 +152,9 @@ impl Race {
         }
     }
 
-    /// The right end, by plain numbers: commands in the order they were read; a flag comes before
-    /// commands that were read after its deadline and grace; a move is in time up to the deadline.
+    /// The correct end, computed with plain numbers: commands in the order they were read; a flag
+    /// comes before commands read after its deadline and grace; a move is in time up to the
+    /// deadline.
     fn judge(&self) -> Finish {
         let quota = self.first_quota();
         let fresh = Reckoning { left: [self.time; 2], quota: [quota; 2], since: BEGIN, plies: 0 };
@@ -243,7 +244,7 @@ fn won(seat: Seat) -> MatchResult {
     MatchResult::Won(team(seat))
 }
 
-/// What does not change from race to race.
+/// What is the same in all races.
 struct Stage {
     starts: Vec<Position>,
     mate: Intent,
@@ -302,7 +303,7 @@ impl Stage {
         Ok(driver)
     }
 
-    /// Holds the race before a core that is woken, and whose store answers, when they happen to.
+    /// Runs the race with a core that is woken, and whose store answers, at random times.
     fn hold(&self, race: &Race, numbers: &mut Numbers) -> Result<Finish, String> {
         let mut driver = self.begin(race)?;
         let mut inbox = (1..).map(CommandId).zip(&race.runners);
@@ -347,7 +348,7 @@ fn watcher(seat: Seat) -> WatcherId {
     WatcherId(1 + 2 * u64::from(seat.board.0) + seat.color as u64)
 }
 
-/// The same command again: the same answer again, and nothing happens.
+/// Repeats a command: the answer is the same, and nothing happens.
 fn repeat(
     driver: &mut Driver,
     (watcher, id): (WatcherId, CommandId),
@@ -364,7 +365,7 @@ fn repeat(
     Err(format!("command {id} again: {first:?}, then {second:?}"))
 }
 
-/// The one end, after which nothing happened; and the log tells it again.
+/// Checks that there is one end, that nothing happens after it, and that the log leads to it.
 fn finish(driver: &Driver) -> Result<Finish, String> {
     let (state, log) = (driver.state(), driver.log());
     let ends = log.iter().filter(|event| matches!(event.kind, EventKind::Ended(_))).count();
@@ -381,7 +382,7 @@ fn finish(driver: &Driver) -> Result<Finish, String> {
     Ok((end.cause, end.result, last.at.time.0))
 }
 
-/// How races ended.
+/// Counts of how races ended.
 #[derive(Default)]
 struct Tally {
     two_boards: u64,

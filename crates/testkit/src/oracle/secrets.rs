@@ -1,8 +1,8 @@
-//! Secrets: in a storm of requests nobody is ever shown what is not for them.
+//! Secrets: under random requests, nobody ever sees what they may not see.
 
 use super::storms::{Storm, rage};
 use super::{Disagreement, Order, Report};
-use crate::matches::weather;
+use crate::matches::random_requests;
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     let tally = rage(order, check_everybody)?;
@@ -14,7 +14,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     ]))
 }
 
-/// Looks at the match with everybody's eyes, beside what the core sends by itself.
+/// Looks at the match as every actor, in addition to checking what the core sends.
 fn check_everybody(storm: &Storm) -> Result<(), String> {
-    weather::actors().try_for_each(|actor| storm.driver.check_view_of(actor, storm.now))
+    random_requests::actors().try_for_each(|actor| storm.driver.check_view_of(actor, storm.now))
 }

@@ -1,4 +1,4 @@
-//! Storms of random requests to a match core: whatever is sent, the log tells the match again.
+//! Random requests to a match core: whatever is sent, replaying the log gives the same match.
 
 use game::{
     Act, ActorId, CommandId, Departure, Event, EventKind, Input, Match, MatchSetup, MatchTime,
@@ -8,13 +8,13 @@ use game::{
 
 use super::{Disagreement, Order, Report};
 use crate::matches::driver::{Answer, Driver, moment};
-use crate::matches::weather::{self, Weather};
-use crate::matches::{Climate, bughouse};
+use crate::matches::random_requests::{self, Happening};
+use crate::matches::{Setups, bughouse};
 use crate::numbers::Numbers;
 
-/// Requests of a storm, most of them legal moves.
+/// Requests per run, most of them legal moves.
 const REQUESTS: usize = 150;
-/// Requests after the end, when little is left to be done.
+/// Requests after the end, when little can still be done.
 const AFTERMATH: usize = 12;
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
@@ -35,26 +35,26 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     ]))
 }
 
-/// Runs storms with a check after every request.
+/// Runs random requests with a check after each.
 pub(super) fn rage(
     order: Order,
     check: impl Fn(&Storm) -> Result<(), String>,
 ) -> Result<Tally, Disagreement> {
-    let climate = Climate::new(bughouse());
+    let setups = Setups::new(bughouse());
     let mut numbers = Numbers::new(order.seed);
     let mut tally = Tally::default();
     for _ in 0..order.amount {
         let seed = numbers.seed();
         let failed = |what: String| Disagreement::failure(format!("storm {seed}"), what);
         let mut numbers = Numbers::new(seed);
-        let setup = climate.setup(&mut numbers);
+        let setup = setups.setup(&mut numbers);
         let storm = Storm::new(setup, numbers).map_err(failed)?;
         storm.rage(&mut tally, &check).map_err(failed)?;
     }
     Ok(tally)
 }
 
-/// What storms came by.
+/// What the runs have covered.
 #[derive(Default)]
 pub(super) struct Tally {
     two_boards: u64,
@@ -78,7 +78,7 @@ pub(super) struct Storm {
     sent: Vec<(WatcherId, CommandId, Request)>,
     pub(super) now: u64,
     next_id: u64,
-    /// Pieces on all boards and in all hands, where none can be lost.
+    /// The pieces on all boards and in all hands, if none can be lost.
     material: Option<usize>,
 }
 
@@ -100,7 +100,7 @@ impl Storm {
     }
 
     fn everybody_comes(&mut self) -> Result<(), String> {
-        for actor in weather::actors() {
+        for actor in random_requests::actors() {
             self.driver.watch(WatcherId(actor.0), actor, self.now)?;
         }
         Ok(())
@@ -130,38 +130,38 @@ impl Storm {
     }
 
     fn happen(&mut self, tally: &mut Tally) -> Result<(), String> {
-        match weather::next(self.driver.state(), &mut self.numbers) {
-            Weather::Request { actor, request } => self.send(actor, request, tally)?,
-            Weather::Server(act) => self.direct(act)?,
-            Weather::Repeat => self.repeat(tally)?,
-            Weather::Outage => {
+        match random_requests::next(self.driver.state(), &mut self.numbers) {
+            Happening::Request { actor, request } => self.send(actor, request, tally)?,
+            Happening::Server(act) => self.direct(act)?,
+            Happening::Repeat => self.repeat(tally)?,
+            Happening::Outage => {
                 self.driver.fail_to_store(self.now)?;
                 self.now += self.numbers.below(30_000) as u64;
                 self.driver.input(Input::Tick, self.now)?;
             }
-            Weather::Restart => {
+            Happening::Restart => {
                 tally.restarts += 1;
                 let outage = self.numbers.below(40_000) as u64;
                 self.now += outage;
                 let is_stored = self.numbers.one_in(2);
                 self.driver.restart(is_stored, Millis(outage), self.now)?;
-                // Refusals are not in the log, so a new core judges those commands again.
+                // Refusals are not in the log, so a new core decides those commands again.
                 let state = self.driver.state();
                 self.sent
                     .retain(|(watcher, id, _)| state.answer(ActorId(watcher.0), *id).is_some());
                 self.everybody_comes()?;
             }
-            Weather::Leave(actor) => {
+            Happening::Leave(actor) => {
                 let departure = *self.numbers.pick(&[Departure::Left, Departure::Lost]);
                 let watcher = WatcherId(actor.0);
                 self.driver.input(Input::Unwatch { watcher, departure }, self.now)?;
             }
-            Weather::Come(actor) => self.driver.watch(WatcherId(actor.0), actor, self.now)?,
+            Happening::Come(actor) => self.driver.watch(WatcherId(actor.0), actor, self.now)?,
         }
         Ok(())
     }
 
-    /// Time goes on, with the ticks that the core asks for.
+    /// Advances time, with the ticks that the core asks for.
     fn pass_time(&mut self) -> Result<(), String> {
         let step = match self.numbers.below(12) {
             0 => 0,
@@ -192,7 +192,7 @@ impl Storm {
             }
             other => other,
         };
-        // Now and then something was read a little before what came last.
+        // Sometimes a command was read a little before the last one.
         let read = self.now.saturating_sub(self.numbers.below(20) as u64);
         self.driver.ask(watcher, request.clone(), read, self.now)?;
         if let Request::Act { .. } = request {
@@ -207,11 +207,11 @@ impl Storm {
         self.driver.input(Input::Direct { call, act }, self.now)
     }
 
-    /// A command comes again: the same answer again, and nothing happens.
+    /// Repeats a command: the answer is the same, and nothing happens.
     fn repeat(&mut self, tally: &mut Tally) -> Result<(), String> {
         self.driver.store(self.now)?;
         let known = self.sent.iter().filter(|(watcher, id, _)| {
-            // Only the latest refusals are remembered, so older ones may be judged again.
+            // Only the latest refusals are remembered, so older ones may be decided again.
             let latest = self.sent.last().is_some_and(|(_, last, _)| last == id);
             let answer = self.driver.answer(*watcher, *id);
             self.driver.watches(*watcher)
@@ -265,10 +265,10 @@ impl Storm {
         }
     }
 
-    /// A flag is due exactly from the moment on that was named.
+    /// Checks that a flag is due exactly from the predicted moment on.
     fn check_deadlines(&self) -> Result<(), String> {
         let state = self.driver.state();
-        let is_due = |time, utc| !due(state, ReadAt { time, utc }).is_empty();
+        let is_due = |time, utc| due(state, ReadAt { time, utc }).is_some();
         let (time, utc) = (MatchTime(self.now), moment(self.now).utc);
         if let Some(at) = next_deadline(state)
             && (!is_due(at, utc) || is_due(MatchTime(at.0 - 1), utc))
@@ -287,7 +287,7 @@ impl Storm {
         Ok(())
     }
 
-    /// The log leads to the core's state, event by event.
+    /// Checks that the log leads to the core's state, event by event.
     fn check_replay(&self) -> Result<(), String> {
         let mut replayed = self.start.clone();
         for event in self.driver.log() {
@@ -299,11 +299,12 @@ impl Storm {
         // A core that has not written anything yet is not in the log.
         replayed.take_over(self.driver.state().head().epoch);
         let same = replayed == *self.driver.state();
-        if same { Ok(()) } else { Err("the log replays otherwise".to_owned()) }
+        if same { Ok(()) } else { Err("the log replays differently".to_owned()) }
     }
 }
 
-/// Whether a refusal is remembered: what the store or the server's stop refused may be tried again.
+/// Whether a refusal is remembered: commands refused because of the store or a stopping server may
+/// be retried.
 fn is_final(answer: Answer) -> bool {
     !matches!(
         answer,

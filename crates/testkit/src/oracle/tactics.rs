@@ -46,9 +46,9 @@ fn compare_checks(
     for &mv in moves {
         after.clone_from(position);
         after.play_unchecked(mv);
-        let told = position.gives_check(mv);
-        same(position, "whether a move gives check", &(mv, told), &(mv, after.is_check()))?;
-        checks += u64::from(told);
+        let gives_check = position.gives_check(mv);
+        same(position, "whether a move gives check", &(mv, gives_check), &(mv, after.is_check()))?;
+        checks += u64::from(gives_check);
     }
     Ok(checks)
 }

@@ -85,9 +85,9 @@ fn wrong_entries_are_found() {
 
 #[test]
 fn points_are_counted_with_hands_and_captures_played_out() {
-    let house = ruleset("crazyhouse");
-    let material = Material::of(&house).unwrap();
-    let held = parse_fen(&house, "4k3/8/8/8/8/8/8/4K3[Qr] w - - 0 1").unwrap();
+    let crazyhouse = ruleset("crazyhouse");
+    let material = Material::of(&crazyhouse).unwrap();
+    let held = parse_fen(&crazyhouse, "4k3/8/8/8/8/8/8/4K3[Qr] w - - 0 1").unwrap();
     assert_eq!(material.balance(&held), 4);
     assert!(Material::of(&ruleset("circus")).is_none(), "no book knows a nightrider");
     let standard = ruleset("standard");

@@ -1,4 +1,5 @@
-//! `cargo xtask bench mates|tactics|large|search|stop|smoke` and `cargo xtask levels`: the promises of the engine.
+//! `cargo xtask bench mates|tactics|large|search|stop|smoke` and `cargo xtask levels`: measure the
+//! engine against its goals.
 
 use anyhow::Result;
 
@@ -7,7 +8,7 @@ use crate::shell;
 /// Builds and runs the measurement of this name; `options` go to it.
 ///
 /// # Errors
-/// When it does not build, or a promise is not kept.
+/// When it does not build, or a goal is missed.
 pub(crate) fn run(what: &str, options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--release", "--package", "bench", "--bin", "engine-bench", "--", what]);

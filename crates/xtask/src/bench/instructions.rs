@@ -1,5 +1,6 @@
-//! `cargo xtask bench instructions`: counts the instructions of each hot path under callgrind, a measure that does not
-//! swing with the load of the machine, and holds it against the committed baseline.
+//! `cargo xtask bench instructions`: counts the instructions of each hot path under callgrind and
+//! compares them with the committed baseline. Unlike times, they do not depend on the load of the
+//! machine.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -18,11 +19,11 @@ const MEASURED: &str = "*measured*";
 /// What to do with the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// Print them beside the baseline.
+    /// Print them next to the baseline.
     Show,
-    /// Print them and fail when one is worse.
+    /// Print them, and fail if one is worse.
     Check,
-    /// Make them the baseline.
+    /// Write them to the baseline.
     Update,
 }
 
@@ -33,7 +34,7 @@ struct Count {
     instructions: u64,
 }
 
-/// Counts every hot path and does the task with the result.
+/// Counts every hot path and handles the result.
 ///
 /// # Errors
 /// When valgrind is missing, the program fails, or under `Check` a path became worse.
@@ -56,8 +57,8 @@ pub(crate) fn run(task: Task) -> Result<()> {
             }
             if !faults.is_empty() {
                 bail!(
-                    "{} hot paths do not hold; when that is meant, `cargo xtask bench instructions --update` \
-                     and say why in the commit",
+                    "{} hot paths became worse; if that is intended, run `cargo xtask bench instructions \
+                     --update` and explain it in the commit",
                     faults.len()
                 );
             }
@@ -89,7 +90,7 @@ fn count(program: &Path, path: &str) -> Result<Count> {
     Ok(Count { path: path.to_owned(), instructions })
 }
 
-/// The number behind `Collected :` in callgrind's closing lines.
+/// The number after `Collected :` in callgrind's last lines.
 fn collected(report: &str) -> Option<u64> {
     let line = report.lines().find(|line| line.contains("Collected"))?;
     line.rsplit(':').next()?.trim().parse().ok()

@@ -1,4 +1,4 @@
-//! `cargo xtask bench page`: what the page weighs and how fast it is, in a real browser.
+//! `cargo xtask bench page`: measures the weight and speed of the page in a real browser.
 
 use anyhow::Result;
 

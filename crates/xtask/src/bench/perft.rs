@@ -1,4 +1,5 @@
-//! `cargo xtask bench perft`: the comparison with our peers, once for any CPU and once for x86-64-v3.
+//! `cargo xtask bench perft`: the comparison with other generators, once for any CPU and once for
+//! x86-64-v3.
 
 use anyhow::{Result, bail};
 
@@ -30,7 +31,7 @@ const BUILDS: &[Build] = &[
 pub(crate) fn run(options: &[&str]) -> Result<()> {
     if !cpu_is_v3() {
         bail!(
-            "this CPU does not know x86-64-v3 (AVX2, BMI2), so half of the comparison cannot run"
+            "this CPU does not support x86-64-v3 (AVX2, BMI2), so half of the comparison cannot run"
         );
     }
     let mut closing = Vec::new();
@@ -41,8 +42,8 @@ pub(crate) fn run(options: &[&str]) -> Result<()> {
         command.args(["run", "--quiet", "--release", "--package", "bench", "--bin", "perft-bench"]);
         command.args(build.features).arg("--target-dir");
         command.arg(shell::target_dir().join(build.folder)).arg("--").args(options);
-        let heard = shell::run_and_listen(&mut command)?;
-        let summary = heard.into_iter().filter(|line| line.starts_with("overall"));
+        let lines = shell::run_and_listen(&mut command)?;
+        let summary = lines.into_iter().filter(|line| line.starts_with("overall"));
         closing.extend(summary.map(|line| format!("{:<14} {line}", build.name)));
     }
     println!("\n== both builds");

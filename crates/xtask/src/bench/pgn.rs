@@ -1,4 +1,4 @@
-//! `cargo xtask bench pgn`: how fast PGN is read, and how long hostile texts take.
+//! `cargo xtask bench pgn`: measures how fast PGN is read, and how long hostile texts take.
 
 use anyhow::Result;
 

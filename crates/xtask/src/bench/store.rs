@@ -1,5 +1,5 @@
-//! `cargo xtask bench store` and `bench library`: durable appends a second, and pages of a large library, by
-//! programs beside the store.
+//! `cargo xtask bench store` and `bench library`: measure durable appends per second, and pages of
+//! a large library.
 
 use anyhow::Result;
 
@@ -8,7 +8,7 @@ use crate::shell;
 /// Builds and runs it.
 ///
 /// # Errors
-/// When it does not build or does not succeed.
+/// When it does not build or fails.
 pub(crate) fn run(program: &str, options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--release", "--package", "store", "--example", program, "--"]);

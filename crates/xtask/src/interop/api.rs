@@ -1,5 +1,5 @@
-//! `cargo xtask interop api`: the documented API in other hands: schemathesis asks every route what its document
-//! allows and what it does not, python-chess reads every game that the library gives out.
+//! `cargo xtask interop api`: tests the documented API with other programs. schemathesis calls
+//! every route with valid and invalid requests; python-chess reads every exported game.
 
 use anyhow::{Context, Result, bail};
 
@@ -9,21 +9,22 @@ use crate::shell;
 
 const SCRIPT: &str = "tests/interop/library.py";
 const ORGANIZER: &str = "tests/interop/organizer.py";
-/// Routes by which an organizer would lock itself out before all is asked.
+/// Routes that would lock the organizer out before all others were called.
 const ENDS_SESSIONS: [&str; 3] = ["/api/v1/logout", "/api/v1/reset", "/api/v1/sessions/{id}"];
 const SEED: &str = "5";
-/// Requests for each route, of each kind, when nobody says otherwise.
+/// The default number of requests of each kind for each route.
 const LONG: &str = "100";
-/// As many in `cargo xtask test`.
+/// The same in `cargo xtask test`.
 const SHARE: &str = "5";
-/// What must hold of every answer.
+/// What every answer must satisfy.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
                       response_schema_conformance";
 
-/// Asks a server of our own, which must close in good order afterwards.
+/// Tests a new server, which must shut down cleanly afterwards.
 ///
 /// # Errors
-/// When an answer is a mistake or not as documented, or a game comes out otherwise than it went in.
+/// When an answer is a server error or undocumented, or an exported game differs from the imported
+/// one.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
     match words {
         [] => ask(LONG, SEED),
@@ -34,10 +35,10 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     }
 }
 
-/// The seeded share that every change must pass.
+/// The seeded part that every change must pass.
 ///
 /// # Errors
-/// As [`run`].
+/// Like [`run`].
 pub(crate) fn run_share() -> Result<()> {
     ask(SHARE, SEED)
 }
@@ -51,8 +52,8 @@ fn ask(examples: &str, seed: &str) -> Result<()> {
     let python = python()?;
     let mut server = Server::open()?;
     let secret = server.set_up_secret()?;
-    let told = shell::capture(shell::program(&python).args([ORGANIZER, &server.url, &secret]))?;
-    let token = told.stdout;
+    let output = shell::capture(shell::program(&python).args([ORGANIZER, &server.url, &secret]))?;
+    let token = output.stdout;
     let again =
         || format!("`cargo xtask interop api --examples {examples} --seed {seed}` repeats it");
     shell::run(shell::program(&python).args([SCRIPT, server.url.as_str(), seed]))
@@ -62,12 +63,12 @@ fn ask(examples: &str, seed: &str) -> Result<()> {
         let mut asking = shell::program(python.with_file_name("schemathesis"));
         asking.args(["run", &document, "--checks", CHECKS, "--seed", seed]);
         asking.args(["--max-examples", examples, "--phases", "coverage,fuzzing", "--no-color"]);
-        // A socket answers only who speaks its language.
+        // A socket answers only WebSocket clients.
         asking.args(["--exclude-path", "/api/v1/socket"]);
         asking.current_dir(shell::target_dir());
         asking
     };
-    // Once as the house, which has no account, and once as an organizer, who may do the most.
+    // Once from the house account, and once as an organizer, who may do the most.
     shell::run(&mut asking()).with_context(again)?;
     let mut as_organizer = asking();
     as_organizer.args(["--header", &format!("Authorization: Bearer {}", token.trim())]);

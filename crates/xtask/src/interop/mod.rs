@@ -1,6 +1,8 @@
-//! `cargo xtask interop`: PGN and SAN beside python-chess in both directions, with a Python of its own.
+//! `cargo xtask interop`: exchanges PGN and SAN with python-chess in both directions, in its own
+//! Python environment.
 
 pub(crate) mod api;
+pub(crate) mod pairing;
 pub(crate) mod play;
 mod server;
 pub(crate) mod uci;
@@ -13,9 +15,9 @@ use crate::{shell, test_binaries};
 
 const SCRIPT: &str = "tests/interop/compare.py";
 const REQUIREMENTS: &str = "tests/interop/requirements.txt";
-/// Games each way when nobody says otherwise.
+/// The default number of games in each direction.
 const LONG: u32 = 10_000;
-/// Games each way in `cargo xtask test`.
+/// The number of games in each direction in `cargo xtask test`.
 pub(crate) const SHARE: u32 = 90;
 const SEED: &str = "20240229";
 
@@ -25,10 +27,10 @@ struct Options {
     seed: String,
 }
 
-/// Compares so many games each way.
+/// Compares this many games in each direction.
 ///
 /// # Errors
-/// When python-chess cannot be had, or the two sides differ.
+/// When python-chess cannot be installed, or the two sides differ.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
     let mut options = Options { games: LONG, seed: SEED.to_owned() };
     for pair in words.chunks(2) {
@@ -44,10 +46,10 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     compare(&options)
 }
 
-/// The seeded share that every change must pass.
+/// The seeded part that every change must pass.
 ///
 /// # Errors
-/// As [`run`].
+/// Like [`run`].
 pub(crate) fn run_share() -> Result<()> {
     compare(&Options { games: SHARE, seed: SEED.to_owned() })
 }
@@ -76,7 +78,7 @@ fn program() -> Result<std::process::Command> {
     Ok(shell::program(test_binaries::build_program("interop")?))
 }
 
-/// A Python with what the scripts need, made below the target folder when it is not there yet.
+/// A Python environment for the scripts, created in the target folder if it does not exist yet.
 fn python() -> Result<PathBuf> {
     let folder = shell::target_dir().join("interop").join("python");
     let python = folder.join("bin").join("python");
@@ -96,7 +98,7 @@ fn python() -> Result<PathBuf> {
     Ok(python)
 }
 
-/// An empty environment; installing Python itself is left to the owner of the machine.
+/// Creates an empty environment; Python itself must be installed already.
 fn make_environment(folder: &Path) -> Result<()> {
     let mut command = shell::program("python3");
     shell::run(command.args(["-m", "venv", "--clear"]).arg(folder)).context(

@@ -1,4 +1,5 @@
-//! `cargo xtask interop play`: whole games against the server by somebody who knows only its documented protocol.
+//! `cargo xtask interop play`: whole games on the server by a client that knows only the documented
+//! protocol.
 
 use anyhow::{Context, Result, bail};
 
@@ -7,12 +8,12 @@ use super::server::Server;
 use crate::shell;
 
 const SCRIPT: &str = "tests/interop/play.py";
-/// The seed when nobody names one: one of its games ends by checkmate, the others by resignation.
+/// The default seed: one of its games ends by checkmate, the others by resignation.
 const SEED: &str = "7";
-/// Plays against a server of our own, which must close in good order afterwards.
+/// Plays on a new server, which must shut down cleanly afterwards.
 ///
 /// # Errors
-/// When the server does not open, a game goes wrong, or the server does not close as it should.
+/// When the server does not start, a game fails, or the server does not shut down cleanly.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
     let seed = match words {
         [] => SEED,

@@ -1,4 +1,4 @@
-//! A server of our own for others to ask.
+//! A server for tests with other programs.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdout, Stdio};
@@ -9,25 +9,25 @@ use anyhow::{Context, Result, bail};
 
 use crate::{shell, test_binaries};
 
-/// How the server begins the line that says where it is.
+/// The beginning of the line in which the server prints its address.
 const OPEN_AT: &str = "Tabiya is running at ";
-/// What stands before the secret of the set-up link.
+/// What comes before the secret of the set-up link.
 const SET_UP_PAGE: &str = "/setup#";
 /// The link is among the first lines.
 const MOST_GREETING_LINES: usize = 5;
 /// The server gives requests in flight five seconds; the rest is for a slow machine.
 const CLOSING_SECONDS: u32 = 30;
 
-/// A running server with a data folder of its own; killed when a game goes wrong.
+/// A running server with its own data folder; it is killed when a test fails.
 pub(super) struct Server {
     process: Child,
     pub(super) url: String,
-    /// Kept open, or the server would write into a closed pipe.
+    /// Kept open, because otherwise the server would write into a closed pipe.
     out: BufReader<ChildStdout>,
 }
 
 impl Server {
-    /// Builds the program and opens it.
+    /// Builds the program and starts it.
     pub(super) fn open() -> Result<Self> {
         let program = test_binaries::build_program("tabiya")?;
         let data = shell::target_dir().join("interop").join("data");
@@ -36,7 +36,7 @@ impl Server {
                 .with_context(|| format!("cannot clear `{}`", data.display()))?;
         }
         let mut command = shell::program(&program);
-        // What the developer has set for a house of theirs must not reach this one.
+        // The developer's own settings must not affect this server.
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("TABIYA_") {
                 command.env_remove(name);
@@ -54,7 +54,8 @@ impl Server {
         Ok(server)
     }
 
-    /// The secret of the link that makes the organizer, which the server prints after its address.
+    /// The secret of the link that creates the organizer, which the server prints after its
+    /// address.
     pub(super) fn set_up_secret(&mut self) -> Result<String> {
         for line in self.out.by_ref().lines().take(MOST_GREETING_LINES) {
             let line = line.context("cannot read what the server prints")?;
@@ -65,22 +66,22 @@ impl Server {
         bail!("the server printed no set-up link")
     }
 
-    /// Asks the server to stop, as an init system does, and expects it to end well.
+    /// Asks the server to stop, as an init system does, and expects a clean exit.
     pub(super) fn close(mut self) -> Result<()> {
         // The shell's own `kill`: a bare machine may have no program of that name.
         let id = self.process.id().to_string();
         shell::run(shell::program("sh").args(["-c", "kill -TERM \"$0\"", &id]))?;
         for _ in 0..CLOSING_SECONDS * 10 {
-            if let Some(status) = self.process.try_wait().context("lost sight of the server")? {
+            if let Some(status) = self.process.try_wait().context("cannot wait for the server")? {
                 if !status.success() {
-                    bail!("told to stop, the server ended with {status}");
+                    bail!("the server was asked to stop and exited with {status}");
                 }
-                println!("the server closed in good order");
+                println!("the server shut down cleanly");
                 return Ok(());
             }
             thread::sleep(Duration::from_millis(100));
         }
-        bail!("told to stop, the server was still running after {CLOSING_SECONDS} seconds")
+        bail!("the server was asked to stop but still runs after {CLOSING_SECONDS} seconds")
     }
 }
 

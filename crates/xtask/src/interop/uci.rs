@@ -1,5 +1,5 @@
-//! `cargo xtask interop uci`: games of the engine under python-chess, in every ruleset both know; with `--partners`
-//! one against each of the engines that strength is measured by.
+//! `cargo xtask interop uci`: games of the engine, run by python-chess, in every ruleset both know;
+//! with `--partners` also games against the engines used for measuring strength.
 
 use anyhow::{Result, bail};
 
@@ -12,7 +12,7 @@ const PARTNERS: &str = "--partners";
 /// Plays the games.
 ///
 /// # Errors
-/// When python-chess cannot be had, or the engine does anything it would not accept.
+/// When python-chess cannot be installed, or it rejects anything the engine does.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
     if let Some(word) = words.iter().find(|word| **word != PARTNERS) {
         bail!("no option `{word}`; there is `{PARTNERS}`");

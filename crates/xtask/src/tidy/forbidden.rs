@@ -1,27 +1,27 @@
-//! Rules that forbid a text: shortcuts in code, words of other houses, paths of one machine.
+//! Rules that forbid text: shortcuts in code, words that we do not use, paths of one machine.
 
 use super::Finding;
 use super::source::{Line, has_word};
 use super::tree::Tree;
 
-/// The one audited file that may hold unsafe code.
+/// The only file that may contain unsafe code.
 const UNSAFE_AT_HOME: &[&str] = &["crates/rules/src/board/cpu.rs"];
-/// Words we have another word for, where they would reach a reader of the rules or the formats.
+/// Words for which we have another word, where readers of the rules or the formats would see them.
 const FOREIGN_WORDS: &[(&str, &str)] = &[("pocket", "hand"), ("chess variant", "ruleset")];
 const WORD_SCOPES: &[&str] = &["crates/rules/src/", "crates/notation/src/"];
-/// Folders of one machine; spelled in two parts so that this file passes its own rule.
+/// Folders of one machine; written in two parts so that this file passes its own rule.
 const MACHINE_FOLDERS: &[&str] =
     &[concat!("/ro", "ot/"), concat!("/ho", "me/"), concat!("/wo", "rk/")];
 
-/// `unwrap` hides the reason; tests may.
+/// Forbids `unwrap`, which hides the reason, outside tests.
 pub(super) fn unwraps(tree: &Tree) -> Vec<Finding> {
     let sentence = "`unwrap()` outside tests; return the error or `expect` the reason it holds";
     in_code(tree, sentence, |line| !line.is_test && line.code.contains(".unwrap()"))
 }
 
-/// Nothing unfinished and nothing left over from debugging.
+/// Forbids unfinished code and debugging leftovers.
 pub(super) fn unfinished_macros(tree: &Tree) -> Vec<Finding> {
-    let sentence = "`todo!`, `unimplemented!` and `dbg!` are for the desk, not for the house";
+    let sentence = "`todo!`, `unimplemented!` and `dbg!` must not be committed";
     in_code(tree, sentence, |line| {
         let words = ["todo", "unimplemented", "dbg"];
         words
@@ -30,9 +30,9 @@ pub(super) fn unfinished_macros(tree: &Tree) -> Vec<Finding> {
     })
 }
 
-/// What is left to do has an issue, and the comment its number.
+/// Requires an issue number in every note of work left.
 pub(super) fn todo_form(tree: &Tree) -> Vec<Finding> {
-    let sentence = "a note of work left has an issue: write it as `TODO(#12)`";
+    let sentence = "unfinished work needs an issue: write it as `TODO(#12)`";
     in_code(tree, sentence, |line| {
         let loose = ["FIXME", "XXX"].iter().any(|word| has_word(&line.comment, word));
         loose || line.comment.split("TODO").skip(1).any(|rest| !names_an_issue(rest))
@@ -46,7 +46,8 @@ fn names_an_issue(rest: &str) -> bool {
     })
 }
 
-/// An exception to a lint states its reason and goes away when it is not needed.
+/// Requires a reason for exceptions to lints, and `expect`, which reports exceptions that are not
+/// needed.
 pub(super) fn allow_attributes(tree: &Tree) -> Vec<Finding> {
     let sentence = "use `#[expect(lint, reason = \"…\")]`, not `allow`";
     in_code(tree, sentence, |line| {
@@ -56,7 +57,7 @@ pub(super) fn allow_attributes(tree: &Tree) -> Vec<Finding> {
     })
 }
 
-/// Unsafe code lives in one audited module.
+/// Forbids unsafe code outside one module.
 pub(super) fn unsafe_code(tree: &Tree) -> Vec<Finding> {
     let mut found = in_code(tree, "unsafe code outside the audited module", |line| {
         has_word(&line.code, "unsafe")
@@ -65,7 +66,7 @@ pub(super) fn unsafe_code(tree: &Tree) -> Vec<Finding> {
     found
 }
 
-/// One word for one thing: hand, ruleset.
+/// Forbids other words for hand and ruleset.
 pub(super) fn foreign_words(tree: &Tree) -> Vec<Finding> {
     let mut found = Vec::new();
     for file in &tree.texts {
@@ -83,7 +84,7 @@ pub(super) fn foreign_words(tree: &Tree) -> Vec<Finding> {
     found
 }
 
-/// Nothing in the tree depends on where one machine keeps its files.
+/// Forbids paths that exist on one machine only.
 pub(super) fn machine_paths(tree: &Tree) -> Vec<Finding> {
     let mut found = Vec::new();
     for file in &tree.texts {

@@ -1,12 +1,12 @@
-//! The rule against the number of squares in disguise: no bare 7, 8 or 64 where boards have any size.
+//! The rule against hidden board sizes: no bare 7, 8 or 64 where boards can have any size.
 
 use super::Finding;
 use super::source::tokens;
 use super::tree::Tree;
 
-/// Where the rule holds.
+/// Where the rule applies.
 const SCOPE: &str = "crates/rules/src/";
-/// The geometry of the 8×8 board, where these numbers are at home: (start of the path, its end).
+/// The geometry of the 8×8 board, where these numbers belong: (start of the path, its end).
 const AT_HOME: &[(&str, &str)] = &[
     ("crates/rules/src/board/standard", ".rs"),
     ("crates/rules/src/board/cpu", ".rs"),
@@ -16,7 +16,7 @@ const AT_HOME: &[(&str, &str)] = &[
 /// The numbers that nearly always mean "an 8×8 board".
 const BOARD_NUMBERS: &[&str] = &["7", "8", "64"];
 
-/// Board sizes come from the board's shape, not from a literal.
+/// Forbids literals for board sizes, which come from the board's shape.
 pub(super) fn bare_board_numbers(tree: &Tree) -> Vec<Finding> {
     let mut found = Vec::new();
     let scoped = tree.sources.iter().filter(|file| file.path.starts_with(SCOPE));
@@ -37,7 +37,7 @@ fn is_at_home(path: &str) -> bool {
     AT_HOME.iter().any(|(start, end)| path.starts_with(start) && path.ends_with(end))
 }
 
-/// Whether the line only gives a number its name, as in `const MAX_ATOMS: usize = 64;`.
+/// Whether the line only names a number, as in `const MAX_ATOMS: usize = 64;`.
 fn names_a_number(code: &str) -> bool {
     let is_constant = tokens(code).iter().any(|(_, token)| token == "const");
     let value = code.trim_end().strip_suffix(';').and_then(|code| code.split_once('='));

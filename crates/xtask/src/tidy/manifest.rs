@@ -1,9 +1,10 @@
-//! The rule that every outside dependency says in its manifest why it is there.
+//! The rule that every outside dependency has a comment in its manifest that explains it.
 
 use super::Finding;
 use super::tree::{TextFile, Tree};
 
-/// Each outside dependency has a comment on the line above it; ours and inherited ones need none.
+/// Requires a comment on the line above each outside dependency; our own and inherited ones need
+/// none.
 pub(super) fn unexplained_dependencies(tree: &Tree) -> Vec<Finding> {
     tree.manifests.iter().flat_map(|&index| unexplained(&tree.texts[index])).collect()
 }

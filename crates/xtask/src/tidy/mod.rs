@@ -1,4 +1,5 @@
-//! `cargo xtask tidy`: house rules the compiler and clippy do not check, each a small function.
+//! `cargo xtask tidy`: style rules that the compiler and clippy do not check, each a small
+//! function.
 
 mod forbidden;
 mod literals;
@@ -15,7 +16,7 @@ use anyhow::{Result, bail};
 use crate::shell;
 use tree::Tree;
 
-/// A place that breaks a rule, with the sentence that says what to do instead.
+/// A place that breaks a rule, and a sentence that says what to do instead.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
     path: String,
@@ -35,7 +36,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Looks at the whole tree and reports every place that breaks it.
+/// Checks the whole tree and returns every finding.
 type Rule = fn(&Tree) -> Vec<Finding>;
 
 const RULES: &[Rule] = &[
@@ -65,10 +66,10 @@ pub(crate) fn run() -> Result<()> {
         println!("{finding}");
     }
     if !findings.is_empty() {
-        bail!("tidy found {} places that break a house rule", findings.len());
+        bail!("tidy found {} places that break a style rule", findings.len());
     }
     println!(
-        "tidy: {} Rust files, {} scripts and {} manifests hold",
+        "tidy: {} Rust files, {} scripts and {} manifests follow the rules",
         tree.sources.len(),
         tree.scripts.len(),
         tree.manifests.len()
@@ -89,14 +90,14 @@ fn findings(tree: &Tree) -> Vec<Finding> {
 mod tests {
     use super::*;
 
-    /// The places at which a rule fires in one file, as line numbers.
+    /// The lines of one file that break a rule.
     pub(super) fn lines_found(rule: Rule, path: &str, text: &str) -> Vec<usize> {
         let tree = Tree::from_texts([(path.to_owned(), text.to_owned())]);
         rule(&tree).into_iter().map(|finding| finding.line).collect()
     }
 
     #[test]
-    fn the_house_is_tidy() {
+    fn the_repository_is_tidy() {
         let tree = Tree::read(&shell::root()).expect("the workspace can be read");
         assert!(tree.sources.len() > 10, "the walk found too little: {}", tree.sources.len());
         let all: Vec<String> = findings(&tree).iter().map(Finding::to_string).collect();

@@ -1,13 +1,13 @@
-//! Takes a JavaScript file apart: per line its code and its comment, and where its functions are.
+//! Splits a JavaScript file into code and comment for each line, and finds its functions.
 //!
 //! A scanner, not a parser. It knows strings, templates, regular expressions and comments, and
-//! takes a brace for the body of a function by what stands before it: `=>`, or a parameter list.
+//! recognizes the body of a function by what comes before its brace: `=>`, or a parameter list.
 
 use super::source::{Line, SourceFile, tokens};
 
 /// Words before a parenthesis that make the brace after it a plain block.
 const BLOCK_WORDS: &[&str] = &["if", "for", "while", "switch", "catch", "with"];
-/// Words after which a slash begins a regular expression, though a name before it would divide.
+/// Words after which a slash begins a regular expression, although it divides after a name.
 const BEFORE_EXPRESSION: &[&str] =
     &["return", "typeof", "case", "in", "of", "void", "delete", "do", "else", "throw", "await"];
 
@@ -20,7 +20,7 @@ pub(crate) struct Function {
     pub(crate) end: usize,
 }
 
-/// Takes the text apart; never fails, whatever the text is.
+/// Splits the text; never fails, whatever the text is.
 pub(crate) fn parse(path: &str, text: &str) -> SourceFile {
     let mut lines = Scanner::new(text).scan();
     if text.is_empty() || text.ends_with('\n') {
@@ -31,7 +31,7 @@ pub(crate) fn parse(path: &str, text: &str) -> SourceFile {
     SourceFile { path: path.to_owned(), lines }
 }
 
-/// Every function of a file, nested ones too, in the order in which they begin.
+/// Every function of a file, including nested ones, in the order in which they begin.
 pub(crate) fn functions(file: &SourceFile) -> Vec<Function> {
     let code = Code::of(file);
     let bodies = (0..code.tokens.len()).filter_map(|at| code.function_at(at));
@@ -40,10 +40,10 @@ pub(crate) fn functions(file: &SourceFile) -> Vec<Function> {
     found
 }
 
-/// The words and marks of a file in one row, with the partner of every bracket.
+/// The tokens of a file, with the partner of every bracket.
 struct Code {
     tokens: Vec<(usize, String)>,
-    /// For each bracket the index of the one that closes or opens it; for other tokens themselves.
+    /// For each bracket, the index of its partner; for other tokens, their own.
     partner: Vec<usize>,
 }
 
@@ -112,7 +112,7 @@ impl Code {
         self.function(name, first, end)
     }
 
-    /// The last token of an expression: what follows is a comma, a semicolon or a closing bracket.
+    /// The last token of an expression: a comma, a semicolon or a closing bracket follows it.
     fn end_of_expression(&self, start: usize) -> usize {
         let mut at = start;
         while let Some((_, token)) = self.tokens.get(at) {
@@ -149,7 +149,7 @@ struct Scanner {
     state: State,
     lines: Vec<Line>,
     current: Line,
-    /// The code read so far without line ends, for telling division from regular expressions.
+    /// The code so far without line breaks, to tell division from regular expressions.
     before: String,
     /// Open braces inside each template whose value is being read.
     templates: Vec<usize>,

@@ -1,20 +1,22 @@
-//! Rules about size: the opening sentence of a file, the length of files, functions and lines.
+//! Rules about size: the first sentence of a file, and the length of files, functions and lines.
 //!
-//! Rust and JavaScript have the same limits. For the lines of Rust, rustfmt sees to it.
+//! Rust and JavaScript have the same limits. rustfmt checks the lines of Rust code.
 
 use super::Finding;
 use super::script::{self, Function};
 use super::source::{SourceFile, tokens};
 use super::tree::Tree;
 
-/// A file longer than this, tests apart, has more than one job.
+/// A file longer than this, without tests, has more than one job.
 const MAX_FILE_LINES: usize = 800;
-/// A function longer than this cannot be read in one go; lines inside `[…]` (tables) are not counted.
+/// A function longer than this cannot be understood at once; lines inside `[…]` (tables) do not
+/// count.
 const MAX_FUNCTION_LINES: usize = 120;
-/// A line longer than this, the contents of strings apart, is broken; as in `rustfmt.toml`.
+/// A line longer than this, without the contents of strings, must be broken; as in `rustfmt.toml`.
 const MAX_COLUMNS: usize = 100;
 
-/// Every file begins with a sentence that says its job: `//!` in Rust, `//` in JavaScript.
+/// Requires a sentence at the start of every file that says its job: `//!` in Rust, `//` in
+/// JavaScript.
 pub(super) fn headers(tree: &Tree) -> Vec<Finding> {
     let rust = tree.sources.iter().map(|file| (file, "//!"));
     let scripts = tree.scripts.iter().map(|file| (file, "//"));
@@ -28,7 +30,7 @@ pub(super) fn headers(tree: &Tree) -> Vec<Finding> {
     silent.map(finding).collect()
 }
 
-/// No file grows over its limit.
+/// Limits the length of files.
 pub(super) fn files(tree: &Tree) -> Vec<Finding> {
     let all = tree.sources.iter().chain(&tree.scripts);
     let sizes = all.map(|file| (file, file.shipped().count()));
@@ -41,7 +43,7 @@ pub(super) fn files(tree: &Tree) -> Vec<Finding> {
         .collect()
 }
 
-/// No function grows over its limit.
+/// Limits the length of functions.
 pub(super) fn functions(tree: &Tree) -> Vec<Finding> {
     let rust = tree.sources.iter().flat_map(|file| long_ones(file, rust_functions(file)));
     let scripts = tree.scripts.iter().flat_map(|file| long_ones(file, script::functions(file)));
@@ -94,7 +96,7 @@ pub(super) fn longest(tree: &Tree) -> [String; 2] {
     })
 }
 
-/// No line of a script grows over its limit. Like rustfmt, this leaves long strings alone.
+/// Limits the length of lines in scripts. Like rustfmt, it ignores long strings.
 pub(super) fn lines(tree: &Tree) -> Vec<Finding> {
     let mut found = Vec::new();
     for file in &tree.scripts {

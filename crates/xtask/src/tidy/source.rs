@@ -1,7 +1,8 @@
-//! Takes a Rust file apart: per line its code without string contents, its comment, and whether it is test code.
+//! Splits a Rust file into code without string contents and comment for each line, and marks test
+//! code.
 //!
-//! This is a scanner, not a parser: it knows strings, characters, comments and brackets, which is all that line rules
-//! need, and costs no dependency.
+//! A scanner, not a parser: it knows strings, characters, comments and brackets, which is all that
+//! line rules need, and it needs no dependency.
 
 /// One line of a source file.
 #[derive(Debug, Default)]
@@ -22,7 +23,7 @@ pub(crate) struct SourceFile {
 }
 
 impl SourceFile {
-    /// Takes the text apart; never fails, whatever the text is.
+    /// Splits the text; never fails, whatever the text is.
     pub(crate) fn parse(path: &str, text: &str) -> SourceFile {
         let mut lines = Scanner::new(text).scan();
         if text.is_empty() || text.ends_with('\n') {
@@ -33,7 +34,7 @@ impl SourceFile {
         file
     }
 
-    /// Lines with their numbers as an editor counts them.
+    /// Lines with their numbers, counted from 1.
     pub(crate) fn numbered(&self) -> impl Iterator<Item = (usize, &Line)> {
         self.lines.iter().enumerate().map(|(index, line)| (index + 1, line))
     }
@@ -85,7 +86,7 @@ fn is_cfg_test(code: &str, opening: &str) -> bool {
     code.trim_start().starts_with(&format!("{opening}cfg(test)]"))
 }
 
-/// Words, numbers and single marks of a line of code, each with its column in characters.
+/// Words, numbers and single characters of a line of code, each with its column.
 pub(crate) fn tokens(code: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let mut in_word = false;
@@ -101,7 +102,7 @@ pub(crate) fn tokens(code: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Whether the word stands in the code as a whole word.
+/// Whether the code contains the word as a whole word.
 pub(crate) fn has_word(code: &str, word: &str) -> bool {
     code.contains(word) && tokens(code).iter().any(|(_, token)| token == word)
 }
@@ -208,7 +209,7 @@ impl Scanner {
         self.at += 1;
     }
 
-    /// The length of `r#"`, `br"` and the like at this place, and the number of its hashes.
+    /// The length of `r#"`, `br"` and so on at this place, and the number of its hashes.
     fn raw_opening(&self) -> Option<(usize, usize)> {
         let before = self.at.checked_sub(1).map(|index| self.letters[index]);
         if before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_') {

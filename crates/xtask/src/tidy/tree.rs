@@ -1,4 +1,4 @@
-//! The files tidy looks at, read from disk once or made up by a test.
+//! The files that tidy checks, read from disk once or made up by a test.
 
 use std::fs;
 use std::path::Path;
@@ -8,12 +8,12 @@ use anyhow::{Context, Result};
 use super::script;
 use super::source::SourceFile;
 
-/// Folders that hold what programs wrote: builds, grown corpora, git's own files.
+/// Folders that programs write: builds, grown corpora, git's own files.
 const SKIPPED_FOLDERS: &[&str] = &["target", ".git", "corpus", "artifacts", "coverage"];
-/// Files written by cargo; their content is not ours to tidy.
+/// Files that cargo writes, which tidy does not check.
 const SKIPPED_FILES: &[&str] = &["Cargo.lock"];
 
-/// A text that is no Rust source, or a source looked at as plain text.
+/// A text that is not Rust source, or a source as plain text.
 #[derive(Debug)]
 pub(crate) struct TextFile {
     pub(crate) path: String,
@@ -25,9 +25,9 @@ pub(crate) struct TextFile {
 pub(crate) struct Tree {
     /// All texts, sources and manifests included.
     pub(crate) texts: Vec<TextFile>,
-    /// The Rust sources, taken apart into code and comments.
+    /// The Rust sources, split into code and comments.
     pub(crate) sources: Vec<SourceFile>,
-    /// The JavaScript modules, taken apart in the same way.
+    /// The JavaScript modules, split in the same way.
     pub(crate) scripts: Vec<SourceFile>,
     /// Indices of the cargo manifests in `texts`.
     pub(crate) manifests: Vec<usize>,
@@ -70,7 +70,7 @@ fn collect(folder: &Path, prefix: &str, texts: &mut Vec<(String, String)>) -> Re
         let entry = entry.with_context(|| format!("cannot list `{prefix}`"))?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = format!("{prefix}{name}");
-        let kind = entry.file_type().with_context(|| format!("cannot look at `{path}`"))?;
+        let kind = entry.file_type().with_context(|| format!("cannot read `{path}`"))?;
         if kind.is_dir() && !SKIPPED_FOLDERS.contains(&name.as_str()) {
             collect(&entry.path(), &format!("{path}/"), texts)?;
         } else if kind.is_file() && !SKIPPED_FILES.contains(&name.as_str()) && name != ".git" {

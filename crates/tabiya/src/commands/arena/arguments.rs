@@ -16,8 +16,9 @@ pub(crate) struct ArenaArguments {
     /// An engine; pass this option twice
     ///
     /// The program and its arguments, with these settings in any order: `name=LABEL` for its name, `proto=xboard` for
-    /// engines that do not speak UCI, `dir=FOLDER` for its working folder, `ruleset=NAME` for its name of the ruleset,
-    /// `option.NAME=VALUE` for its options. Use quotes around spaces. `tabiya` means this program.
+    /// engines that do not speak UCI, `dir=FOLDER` for its working folder, `ruleset=NAME` for the engine's own name for
+    /// the ruleset, `option.NAME=VALUE` for its options. Put quotes around values with spaces. `tabiya` means this
+    /// program.
     #[arg(long, value_name = "WORDS", value_parser = engine_argument::parse, required = true)]
     pub(super) engine: Vec<EngineDraft>,
     /// A built-in ruleset or the path of a ruleset file
@@ -25,7 +26,7 @@ pub(crate) struct ArenaArguments {
     pub(super) ruleset: String,
     #[command(flatten)]
     pub(super) limits: LimitArguments,
-    /// Milliseconds that a move may exceed the clock, for communication with the engine
+    /// Milliseconds by which a move may exceed the clock, to allow for communication with the engine
     #[arg(long, value_name = "MS", default_value_t = 20, value_parser = within(0_u64..=60_000))]
     pub(super) margin: u64,
     /// The total number of games, including those in the log; rounded up to an even number, because every opening is
@@ -43,7 +44,7 @@ pub(crate) struct ArenaArguments {
     /// The number of random moves [default: 8], or the maximum number of moves of each opening
     #[arg(long, value_name = "N", value_parser = within(0_usize..=400))]
     pub(super) plies: Option<usize>,
-    /// The seed of random moves and orders
+    /// The seed for random openings and for shuffling
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
     /// Shuffle the openings of a file

@@ -35,23 +35,23 @@ pub(crate) struct ConvertArguments {
     input: String,
     /// The file to write, or `-` for standard output; can be IN if nothing is left out
     ///
-    /// Games that cannot be converted are named and left out, the others are written, and the exit code
+    /// Games that cannot be converted are listed and left out, the others are written, and the exit code
     /// is 1. If OUT is the same file as IN and anything would be lost, nothing is written.
     #[arg(value_name = "OUT")]
     output: String,
-    /// The format of IN, if its name does not tell
+    /// The format of IN, if its file name does not show it
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<FileFormat>,
-    /// The format of OUT, if its name does not tell
+    /// The format of OUT, if its file name does not show it
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<FileFormat>,
-    /// Only the game with this number, counted from 1
+    /// Convert only the game with this number, counted from 1
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// The ruleset of a list of FEN: a built-in name or the path of a ruleset file
+    /// The ruleset for a list of FENs: a built-in name or the path of a ruleset file
     #[arg(long, short, value_name = "NAME|FILE", default_value = "standard")]
     ruleset: String,
-    /// The promotion in club games that wait for the choice
+    /// The promotion piece for club games with a pending promotion
     #[arg(long, value_name = "LETTER", value_parser = promotion)]
     promote: Option<char>,
     /// The date of games without one, as YYYY/MM/DD or DD/MM/YYYY [default: today]

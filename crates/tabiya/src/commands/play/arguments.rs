@@ -28,7 +28,7 @@ pub(crate) struct PlayArguments {
     /// A built-in ruleset or the path of a ruleset file [default: standard chess]
     #[arg(long, short, value_name = "NAME|FILE")]
     ruleset: Option<String>,
-    /// The position to start from, in quotes [default: the start of the ruleset]
+    /// The position to start from, in quotes [default: the ruleset's start position]
     #[arg(long, short, value_name = "FEN")]
     fen: Option<String>,
     /// The number of the Chess960 start, 0 to 959 [default: random]
@@ -41,15 +41,15 @@ pub(crate) struct PlayArguments {
     /// The name of the player with the black pieces
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
-    /// Play against the computer, which takes this side. Without a level it mates if it can, else
-    /// checks, else captures, else makes any move
+    /// Play against the computer, which plays this side. Without a level it checkmates if it can, else
+    /// gives check, else captures, else makes any move
     #[arg(long, short, value_enum, value_name = "SIDE")]
     computer: Option<Side>,
-    /// Play against the engine at a level from 1 (random moves) to 15 (full strength). It takes Black
-    /// unless --computer names another side
+    /// Play against the engine at a level from 1 (random moves) to 15 (full strength). It plays Black
+    /// unless --computer names the other side
     #[arg(long, short, value_name = "N", value_parser = within(LEVELS))]
     level: Option<u8>,
-    /// The seed of all random choices, to repeat a game
+    /// The seed for all random choices, to repeat a game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Resume the last game without asking

@@ -4,7 +4,7 @@ use crate::spelling;
 
 /// Every command: its name, its arguments, what it does. Help, completion and suggestions read this.
 pub(crate) const COMMANDS: [(&str, &str, &str); 16] = [
-    ("moves", "[SQUARE|hand]", "list the legal moves of one piece or of all"),
+    ("moves", "[SQUARE|hand]", "list the legal moves, of all pieces or of one"),
     ("rules", "", "explain how to win and how every piece moves"),
     ("hint", "", "ask the engine for a move"),
     ("undo", "", "take back a move (yours, against the computer)"),
@@ -14,7 +14,7 @@ pub(crate) const COMMANDS: [(&str, &str, &str); 16] = [
     ("fen", "", "print the position as FEN"),
     ("pgn", "", "print the game as PGN"),
     ("save", "[FILE]", "write a copy; without FILE, show where it is saved"),
-    ("load", "[FILE [N]|NUMBER]", "resume a game from a file or a saved one; alone: list"),
+    ("load", "[FILE [N]|NUMBER]", "open a file or a saved game; by itself, list them"),
     ("draw", "", "claim a draw, or offer one if you cannot claim"),
     ("resign", "", "resign the game"),
     ("new", "", "start a new game with the same rules"),

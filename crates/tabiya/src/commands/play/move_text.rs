@@ -344,9 +344,9 @@ mod tests {
         let sentence = "a7a8 is not legal: the pawn must promote on a8: choose a piece; \
             write a7a8q, a7a8r, a7a8b or a7a8n";
         check(&line_up, "a7a8", sentence, "a8");
-        let house = game("crazyhouse", Some("4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"));
+        let crazyhouse = game("crazyhouse", Some("4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"));
         let sentence = "N@d4 is not legal: you have no such piece in hand; your hand: 2 pawns";
-        check(&house, "N@d4", sentence, "");
+        check(&crazyhouse, "N@d4", sentence, "");
     }
 
     #[test]

@@ -85,7 +85,7 @@ impl SavedGames {
             Err(TryLockError::Error(_)) => {}
         }
         // Another program may have replaced the file between the opening and the lock. Then the lock is
-        // on a file that nobody reads any more.
+        // on a file that nobody reads anymore.
         if !is_still_there(&file, &path) {
             return Err(in_use());
         }

@@ -20,13 +20,13 @@ use crate::output::Verdict;
 pub(crate) enum RulesetCommand {
     /// List the built-in rulesets
     List,
-    /// Write a ruleset as a file, to start your own from
+    /// Print a ruleset as a file, as a starting point for your own
     Show(show::ShowArguments),
     /// Check a ruleset file and list every mistake at once
     Check(check::CheckArguments),
     /// Show what the engine thinks each piece is worth
     Values(values::ValuesArguments),
-    /// Write a ruleset with a random start
+    /// Print a ruleset with a random start
     #[command(override_usage = random::USAGE)]
     Random(random::RandomArguments),
 }

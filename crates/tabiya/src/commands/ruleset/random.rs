@@ -26,15 +26,15 @@ pub(crate) struct RandomArguments {
     #[arg(long, value_name = "N", value_parser = within(NUMBERS))]
     #[arg(conflicts_with_all = ["files", "ranks", "seed"])]
     chess960: Option<u16>,
-    /// Files of a Fischer Random+ board, 4 to 26
+    /// The number of files of a Fischer Random+ board, 4 to 26
     #[arg(long, value_name = "W", value_parser = within(SIDES))]
     #[arg(required_unless_present = "chess960")]
     files: Option<u8>,
-    /// Ranks of a Fischer Random+ board, 4 to 26
+    /// The number of ranks of a Fischer Random+ board, 4 to 26
     #[arg(long, value_name = "H", value_parser = within(SIDES))]
     #[arg(required_unless_present = "chess960")]
     ranks: Option<u8>,
-    /// The seed of the Fischer Random+ start; the same seed always gives the same start
+    /// The seed for the Fischer Random+ start; the same seed always gives the same start
     #[arg(long, value_name = "N", required_unless_present = "chess960")]
     seed: Option<u64>,
     /// The format to write

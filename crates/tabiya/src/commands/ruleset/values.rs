@@ -40,10 +40,10 @@ pub(crate) struct ValuesArguments {
     /// The time to spend, in seconds
     #[arg(long, requires = "tune", value_parser = within(1_u32..=1_000_000))]
     seconds: Option<u32>,
-    /// Positions the engine searches before each move
+    /// The number of positions the engine searches for each move
     #[arg(long, requires = "tune", default_value = "400", value_parser = within(1_u64..=10_000_000))]
     nodes: u64,
-    /// The seed of all random choices; the same seed and number of games give the same answer
+    /// The seed for all random choices; the same seed and number of games give the same answer
     #[arg(long, requires = "tune", default_value = "1", value_parser = within(0_u64..=u64::MAX))]
     seed: u64,
 }

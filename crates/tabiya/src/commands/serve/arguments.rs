@@ -9,7 +9,7 @@ use server::{Config, RawOptions};
 
 use crate::data_folder;
 
-/// Start the server for matches on this computer or in your network
+/// Start the server for matches on this computer or on your network
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ServeArguments {
     #[command(flatten)]
@@ -43,10 +43,10 @@ pub(crate) struct ServerArguments {
     /// The private key of the certificate, a PEM file
     #[arg(long, env = "TABIYA_TLS_KEY", value_name = "FILE")]
     tls_key: Option<PathBuf>,
-    /// A file with a secret that is mixed into every password hash; keep it apart from the backups
+    /// A file with a secret that is mixed into every password hash; do not keep it with the backups
     #[arg(long, env = "TABIYA_PEPPER", value_name = "FILE")]
     pepper: Option<PathBuf>,
-    /// The address of a proxy that handles TLS for this server; can be repeated
+    /// The address of a proxy that handles TLS for this server, and that alone may reach it with --public; can be repeated
     #[arg(
         long = "trusted-proxy",
         env = "TABIYA_TRUSTED_PROXIES",
@@ -57,7 +57,7 @@ pub(crate) struct ServerArguments {
     /// A folder with the files of the page, read again for each request; for developers
     #[arg(long, env = "TABIYA_WEB", value_name = "FOLDER", hide = true)]
     web: Option<PathBuf>,
-    /// The maximum number of connections from one address [default: 256]
+    /// The maximum number of sockets from one address, and of other connections [default: 256]
     #[arg(long, env = "TABIYA_SOCKETS_PER_ADDRESS", value_name = "NUMBER")]
     sockets_per_address: Option<usize>,
     /// A TOML file with these options [default: tabiya.toml in the data folder, if it exists]

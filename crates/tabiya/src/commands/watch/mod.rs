@@ -40,13 +40,13 @@ const CLEAR: &str = "\x1b[H\x1b[2J";
 /// Arguments of `tabiya watch`.
 #[derive(Args, Debug)]
 pub(crate) struct WatchArguments {
-    /// The link of the match from the page, such as http://127.0.0.1:8080/m/ID
+    /// The link to the match, copied from the page, such as http://127.0.0.1:8080/m/ID
     #[arg(value_name = "URL")]
     url: String,
     /// Your name on another computer's server
     #[arg(long, value_name = "NAME", default_value = "Spectator")]
     name: String,
-    /// The room code that a server on your local network prints at its start
+    /// The room code that a server on your local network prints when it starts
     #[arg(long, value_name = "CODE")]
     room: Option<String>,
     /// Show pieces as letters, even if the terminal can show chess symbols

@@ -170,7 +170,7 @@ fn apply(state: &mut MatchState, event: &Event) -> Option<String> {
             };
             Some(format!("{name} {what}."))
         }
-        EventKind::SeatTaken { seat, name: new } | EventKind::Renamed { seat, name: new } => {
+        EventKind::SeatTaken { seat, name: new, .. } | EventKind::Renamed { seat, name: new } => {
             let place = state.seats.iter_mut().find(|other| other.seat == *seat)?;
             place.name.clone_from(new);
             place.free = false;

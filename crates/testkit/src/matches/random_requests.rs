@@ -11,29 +11,29 @@ use crate::numbers::Numbers;
 
 /// What happens next.
 #[derive(Clone, Debug)]
-pub enum Weather {
-    /// Somebody asks for something; its number is for the sender to set.
+pub enum Happening {
+    /// Somebody sends a request; the sender sets its number.
     Request {
-        /// Who.
+        /// The sender.
         actor: ActorId,
-        /// What for.
+        /// The request.
         request: Request,
     },
     /// The server acts.
     Server(Act),
-    /// An old command comes again.
+    /// An old command is repeated.
     Repeat,
-    /// The store takes nothing for a while.
+    /// The store is unavailable for a while.
     Outage,
     /// The process ends, and the match is loaded again.
     Restart,
-    /// Somebody's connection ends.
+    /// Somebody disconnects.
     Leave(ActorId),
     /// Somebody connects.
     Come(ActorId),
 }
 
-/// Somebody who plays nowhere.
+/// Somebody who holds no seat.
 const SPECTATORS: [ActorId; 2] = [ActorId(90), ActorId(91)];
 
 /// Everybody who may send something.
@@ -46,19 +46,19 @@ pub fn player(seat: Seat) -> ActorId {
     ActorId(1 + 2 * u64::from(seat.board.0) + seat.color as u64)
 }
 
-/// Something to do to a match, mostly a legal move by the player who may make it.
-pub fn next(state: &Match, numbers: &mut Numbers) -> Weather {
+/// Draws something to do, mostly a legal move by the player to move.
+pub fn next(state: &Match, numbers: &mut Numbers) -> Happening {
     let answers = !state.offers().is_empty() && numbers.one_in(3);
     let command = match numbers.below(44) {
         _ if answers => consent(state, numbers),
-        0 => return Weather::Restart,
-        1 | 2 => return Weather::Repeat,
-        3 => return Weather::Server(server_act(numbers)),
+        0 => return Happening::Restart,
+        1 | 2 => return Happening::Repeat,
+        3 => return Happening::Server(server_act(numbers)),
         4..8 => return premoves(state, numbers),
         8..18 => any_command(state, numbers),
-        18 => return Weather::Outage,
-        19 => return Weather::Leave(any_actor(any_seat(numbers), numbers)),
-        20 | 21 => return Weather::Come(any_actor(any_seat(numbers), numbers)),
+        18 => return Happening::Outage,
+        19 => return Happening::Leave(any_actor(any_seat(numbers), numbers)),
+        20 | 21 => return Happening::Come(any_actor(any_seat(numbers), numbers)),
         22 => return message(numbers),
         _ if state.phase() == Phase::Paused => wake_up(numbers),
         _ => legal_move(state, numbers).unwrap_or_else(|| any_command(state, numbers)),
@@ -66,7 +66,7 @@ pub fn next(state: &Match, numbers: &mut Numbers) -> Weather {
     let Sent { actor, expected, lag, act } = command;
     let actor =
         if state.is_hot_seat() && !SPECTATORS.contains(&actor) { ActorId(1) } else { actor };
-    Weather::Request { actor, request: Request::Act { id: CommandId(0), expected, lag, act } }
+    Happening::Request { actor, request: Request::Act { id: CommandId(0), expected, lag, act } }
 }
 
 /// A command before it has a number.
@@ -84,7 +84,7 @@ impl Sent {
 }
 
 fn any_seat(numbers: &mut Numbers) -> Seat {
-    // One in nine is of a board that is not there.
+    // One in nine is for a board that does not exist.
     let board = if numbers.one_in(9) { numbers.between(0, 255) } else { numbers.between(0, 1) };
     Seat::new(BoardId(board), *numbers.pick(&Color::BOTH))
 }
@@ -132,8 +132,8 @@ fn any_intent(state: &Match, seat: Seat, numbers: &mut Numbers) -> Option<Intent
     })
 }
 
-/// Premoves that have a chance: moves that would be legal if it were the seat's turn again.
-fn premoves(state: &Match, numbers: &mut Numbers) -> Weather {
+/// Premoves that may be legal: moves that would be legal if it were the seat's turn again.
+fn premoves(state: &Match, numbers: &mut Numbers) -> Happening {
     let board = BoardId(numbers.below(state.games().len()) as u8);
     let seat = state.to_move(board).unwrap_or(Seat::WHITE).opponent();
     let game = state.game(board);
@@ -149,17 +149,17 @@ fn premoves(state: &Match, numbers: &mut Numbers) -> Weather {
     }
     let actor = if numbers.one_in(10) { player(seat.opponent()) } else { player(seat) };
     let ply = state.ply(seat.board);
-    // Now and then their text cannot be read.
+    // Sometimes their text cannot be read.
     let moves = (!numbers.one_in(10)).then_some(moves);
-    Weather::Request { actor, request: Request::Premoves { seat, ply, moves } }
+    Happening::Request { actor, request: Request::Premoves { seat, ply, moves } }
 }
 
-fn message(numbers: &mut Numbers) -> Weather {
+fn message(numbers: &mut Numbers) -> Happening {
     let rooms = [RoomChoice::Players, RoomChoice::Spectators, RoomChoice::OwnTeam];
     let room = *numbers.pick(&rooms);
     let text = ChatText::new(&format!("message {}", numbers.below(1_000))).expect("a short text");
     let actor = any_actor(any_seat(numbers), numbers);
-    Weather::Request { actor, request: Request::Say { id: CommandId(0), room, text } }
+    Happening::Request { actor, request: Request::Say { id: CommandId(0), room, text } }
 }
 
 fn server_act(numbers: &mut Numbers) -> Act {
@@ -192,13 +192,13 @@ fn any_offer(state: &Match, numbers: &mut Numbers) -> Offer {
     }
 }
 
-/// Somebody wants a pause to end.
+/// Somebody wants to end a pause.
 fn wake_up(numbers: &mut Numbers) -> Sent {
     let seat = Seat::new(BoardId(0), *numbers.pick(&Color::BOTH));
     Sent::new(player(seat), Act::Offer { seat, offer: Offer::Unpause })
 }
 
-/// Somebody accepts what is offered, if it is not the end.
+/// Somebody accepts an offer, unless that would end the match.
 fn consent(state: &Match, numbers: &mut Numbers) -> Sent {
     let standing = state.offers().first().copied();
     let Some(standing) = standing.filter(|it| it.offer != Offer::Draw || numbers.one_in(9)) else {
@@ -211,7 +211,7 @@ fn consent(state: &Match, numbers: &mut Numbers) -> Sent {
 fn any_command(state: &Match, numbers: &mut Numbers) -> Sent {
     let standing = state.offers().first().copied();
     let seat = any_seat(numbers);
-    // Answers come from the other side mostly, or storms would agree on nothing.
+    // Answers come mostly from the other side; otherwise nothing would ever be agreed on.
     let answering = standing.map_or(seat, |offer| offer.by.opponent());
     let kinds = [
         OfferKind::Draw,
