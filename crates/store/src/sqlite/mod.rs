@@ -26,7 +26,6 @@ mod queue;
 mod read;
 mod schema;
 mod stale_rows;
-mod whereabouts;
 mod writer;
 
 use std::path::Path;
@@ -53,7 +52,7 @@ use folder::DataFolder;
 use queue::{Control, Queue};
 use read::{QueryQueue, ReaderPool};
 use stale_rows::StaleRows;
-use whereabouts::Whereabouts;
+use writer::Whereabouts;
 
 pub use backup::{BackupError, RestoreError, Restored, backup, restore};
 pub use failpoint::{Failpoints, Point};
@@ -171,7 +170,7 @@ impl SqliteStore {
     /// When the folder is in use, or cannot be used; see [`OpenError`].
     pub fn open(folder: &Path, options: &SqliteOptions) -> Result<Self, OpenError> {
         let folder = DataFolder::open(folder)?;
-        let connection = writer::connect(&folder)?;
+        let connection = schema::connect(&folder)?;
         let readers = ReaderPool::start(&folder, options.readers)?;
         let queue = Arc::new(Queue::new(options.queue, options.background_queue));
         let whereabouts = Whereabouts::of(&folder).map_err(|source| folder.cannot(source))?;

@@ -1,6 +1,7 @@
 //! The writer's thread: commits, checkpoints and trial writes.
 
 use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
@@ -10,42 +11,10 @@ use rusqlite::Connection;
 
 use super::background::{SLICE_ROWS, Slice};
 use super::failpoint::{Failpoints, Point};
-use super::folder::DataFolder;
+use super::folder::{DATA_FILE, DataFolder, LOCK_FILE};
 use super::queue::{Background, Control, Isolation, LiveRequest, Queue, Work, contradicts};
-use super::whereabouts::Whereabouts;
-use super::{OpenError, SqliteOptions, background, schema, unavailable};
+use super::{SqliteOptions, background, unavailable};
 use crate::error::{Health, Unavailable};
-
-/// Prepared statements in the cache; the writer has fewer.
-const STATEMENTS: usize = 128;
-
-/// Opens the one connection that writes, and migrates the tables.
-pub(super) fn connect(folder: &DataFolder) -> Result<Connection, OpenError> {
-    folder.prepare_data_file()?;
-    let file = folder.data_file();
-    let failed = |source| OpenError::Database { file: file.display().to_string(), source };
-    let mut connection = Connection::open(&file).map_err(failed)?;
-    schema::check(&connection, &file)?;
-    configure(&connection).map_err(failed)?;
-    schema::migrate(&mut connection, &file)?;
-    Ok(connection)
-}
-
-fn configure(connection: &Connection) -> rusqlite::Result<()> {
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // A backup from another process may hold the file for a moment.
-    connection.busy_timeout(Duration::from_secs(5))?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
-    // A WAL that had to grow, during a long read or a backup, shrinks again.
-    connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
-    connection.pragma_update(None, "mmap_size", 0)?;
-    connection.pragma_update(None, "cache_size", -65_536)?;
-    connection.pragma_update(None, "temp_store", "MEMORY")?;
-    // Erased chat is overwritten where that costs no further write.
-    connection.pragma_update(None, "secure_delete", "FAST")
-}
 
 /// Starts the thread. It ends when the queue is closed and empty.
 pub(super) fn start(
@@ -270,31 +239,70 @@ fn refuse(requests: Vec<Box<dyn LiveRequest>>, reason: &Unavailable) {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Files that are open as long as the store is. SQLite creates the last two when it opens the first.
+const FILES: [&str; 4] = [LOCK_FILE, DATA_FILE, "tabiya.db-wal", "tabiya.db-shm"];
 
-    /// No test can pull the plug, so this checks the settings that make a commit survive it.
-    #[test]
-    fn every_commit_is_synced() {
-        let folder = tempfile::tempdir().unwrap();
-        let folder = DataFolder::open(folder.path()).unwrap();
-        let connection = connect(&folder).unwrap();
-        let pragma = |name: &str| -> String {
-            let sql = format!("SELECT CAST({name} AS TEXT) FROM pragma_{name}");
-            connection.query_row(&sql, [], |row| row.get(0)).unwrap()
-        };
-        assert_eq!(pragma("journal_mode"), "wal");
-        assert_eq!(pragma("synchronous"), "2");
-        assert_eq!(pragma("locking_mode"), "normal");
-        let number =
-            |sql: &str| -> i64 { connection.query_row(sql, [], |row| row.get(0)).unwrap() };
-        assert_eq!(number("PRAGMA wal_autocheckpoint"), 0);
-        assert_eq!(number("PRAGMA mmap_size"), 0);
+/// The files of a data folder, as they were when they were first seen.
+///
+/// A file that was deleted or moved can still be written to through its handle, and SQLite does not notice. What is
+/// committed then is lost with the process, or ends up in another folder. So the writer compares the files at the path
+/// with those that were there when it opened them, before it answers and at least once a second.
+#[derive(Debug)]
+pub(super) struct Whereabouts {
+    files: [(PathBuf, Option<FileId>); FILES.len()],
+}
+
+impl Whereabouts {
+    /// The files of a folder that was just opened.
+    pub(super) fn of(folder: &DataFolder) -> io::Result<Self> {
+        let mut files = FILES.map(|name| (folder.path().join(name), None));
+        // The first two must be there; the others are noted when they appear.
+        for (path, id) in &mut files[..2] {
+            *id = Some(file_id(path)?);
+        }
+        Ok(Self { files })
     }
 
-    #[test]
-    fn sqlite_has_the_fix_of_its_wal_reset_race() {
-        assert!(rusqlite::version_number() >= 3_051_003, "SQLite {}", rusqlite::version());
+    /// Checks that every file is where it was.
+    ///
+    /// # Errors
+    /// When one is gone, was replaced, or cannot be looked up.
+    pub(super) fn check(&mut self) -> Result<(), Unavailable> {
+        for (path, known) in &mut self.files {
+            match (file_id(path), *known) {
+                (Ok(found), Some(id)) if found == id => {}
+                (Ok(found), None) => *known = Some(found),
+                (Err(error), None) if error.kind() == io::ErrorKind::NotFound => {}
+                (Ok(_), Some(_)) => return Err(Unavailable::FolderGone),
+                (Err(error), _) if is_absence(&error) => return Err(Unavailable::FolderGone),
+                (Err(error), _) => return Err(Unavailable::DiskError(error.to_string())),
+            }
+        }
+        Ok(())
     }
+}
+
+/// Whether there is no such file, or no such folder.
+fn is_absence(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+/// A file of this computer: device and number.
+#[cfg(unix)]
+type FileId = (u64, u64);
+
+#[cfg(unix)]
+fn file_id(path: &Path) -> io::Result<FileId> {
+    use std::os::unix::fs::MetadataExt;
+    let found = std::fs::metadata(path)?;
+    Ok((found.dev(), found.ino()))
+}
+
+/// Elsewhere a file that is open can be neither moved nor deleted.
+#[cfg(not(unix))]
+type FileId = ();
+
+#[cfg(not(unix))]
+fn file_id(path: &Path) -> io::Result<FileId> {
+    std::fs::metadata(path).map(|_| ())
 }
