@@ -1,7 +1,7 @@
 //! Mobility, threats and pressure of both sides, counted in one pass for evaluation functions.
 
 use super::cpu::Lookup;
-use super::{BoardType, Geometry, View};
+use super::{BoardQuery, BoardType, Geometry};
 use crate::geometry::Square;
 use crate::piece::{Color, MAX_KINDS, PieceKind};
 use crate::square_set::{Set, SquareSet};
@@ -24,7 +24,7 @@ pub struct Activity {
     pub pressed: u16,
 }
 
-impl<T: BoardType, L: Lookup> View<'_, T, L> {
+impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// Counts what both sides do; `near` are the squares near each square.
     #[inline(always)]
     pub(crate) fn activity(self, near: &[SquareSet]) -> [Activity; 2] {

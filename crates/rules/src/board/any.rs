@@ -43,8 +43,8 @@ macro_rules! on_board {
     };
 }
 
-/// Evaluates an expression with a [`View`](super::View) of the board in an [`AnyBoard`]:
-/// `ask!(&self.board, |view| view.gives_check(mv))`.
+/// Evaluates an expression with a [`BoardQuery`](super::BoardQuery) of the board in an [`AnyBoard`]:
+/// `ask!(&self.board, |query| query.gives_check(mv))`.
 ///
 /// The code is compiled for each type of board and, where it pays off, once more for processors
 /// with BMI2. On large boards a second copy would cost more than it gains.
@@ -59,9 +59,9 @@ macro_rules! ask {
         let $lookup = $crate::board::cpu::Portable;
         $crate::board::cpu::Lookup::call($lookup, #[inline(always)] move || $body)
     }};
-    ($any:expr, |$view:ident| $body:expr) => {
+    ($any:expr, |$query:ident| $body:expr) => {
         $crate::board::ask!($any, |board, lookup| {
-            let $view = board.view(lookup);
+            let $query = board.query(lookup);
             $body
         })
     };

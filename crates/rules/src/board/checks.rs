@@ -1,13 +1,13 @@
 //! Whether a move gives check, found without making it.
 
 use super::cpu::Lookup;
-use super::{BoardType, Geometry, Mover, View};
+use super::{BoardQuery, BoardType, Geometry, Mover};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::PieceKind;
 use crate::square_set::Set;
 
-impl<T: BoardType, L: Lookup> View<'_, T, L> {
+impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// Whether a legal move leaves a royal of the opponent attacked.
     #[inline(always)]
     pub(crate) fn gives_check(self, mv: Move) -> bool {

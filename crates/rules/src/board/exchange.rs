@@ -2,7 +2,7 @@
 //! its least valuable piece as long as that pays.
 
 use super::cpu::Lookup;
-use super::{Army, BoardType, Geometry, View};
+use super::{Army, BoardQuery, BoardType, Geometry};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, PieceKind};
@@ -25,7 +25,7 @@ impl Exchange<'_> {
     }
 }
 
-impl<T: BoardType, L: Lookup> View<'_, T, L> {
+impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// Whether the exchange that a legal move starts gains at least the required value.
     #[inline(always)]
     pub(crate) fn exchange_reaches(self, exchange: Exchange<'_>) -> bool {

@@ -2,13 +2,13 @@
 
 use super::cpu::Lookup;
 use super::generate::{RoyalSafety, Scope};
-use super::{Army, BoardType, Geometry, View};
+use super::{Army, BoardQuery, BoardType, Geometry};
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, MAX_KINDS, PieceKind};
 use crate::spec::DropLimit;
 use crate::square_set::Set;
 
-impl<T: BoardType, L: Lookup> View<'_, T, L> {
+impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// Lists the legal moves in scope.
     #[inline(always)]
     pub(crate) fn list_legal(self, scope: Scope, moves: &mut Vec<Move>) {
@@ -147,8 +147,8 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         let mut after = *self.board;
         after.move_pieces(self, mv);
         let us = self.board.turn;
-        let view = self.with(&after);
-        !view.is_attacked(us)
+        let query = self.with(&after);
+        !query.is_attacked(us)
     }
 
     /// Whether a move captures anything.
@@ -197,9 +197,9 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
     fn gives_mate(self, mv: Move) -> bool {
         let mut after = *self.board;
         after.play(self, mv);
-        let view = self.with(&after);
+        let query = self.with(&after);
         // A check that ends the game in another way is not checkmate.
-        view.ended().is_none() && !view.has_answer(after.turn)
+        query.ended().is_none() && !query.has_answer(after.turn)
     }
 
     /// Whether the side to move has a move that keeps its royals safe. Limits on drops do not count
@@ -232,8 +232,8 @@ struct CheckingDrops<S> {
 }
 
 impl<S: Set> CheckingDrops<S> {
-    /// Whether a move is a drop that the ruleset bars, as [`View::is_barred_drop`].
-    fn bar<T, L>(&mut self, view: View<'_, T, L>, mv: Move) -> bool
+    /// Whether a move is a drop that the ruleset bars, as [`BoardQuery::is_barred_drop`].
+    fn bar<T, L>(&mut self, query: BoardQuery<'_, T, L>, mv: Move) -> bool
     where
         T: BoardType<Set = S>,
         L: Lookup,
@@ -243,11 +243,11 @@ impl<S: Set> CheckingDrops<S> {
         }
         if self.kind != Some(mv.kind()) {
             self.kind = Some(mv.kind());
-            self.squares = view.checking_drops(mv.kind());
+            self.squares = query.checking_drops(mv.kind());
         }
         match self.squares {
-            Some(squares) => squares.contains(mv.to()) && view.bars_check(mv),
-            None => view.is_barred_drop(mv),
+            Some(squares) => squares.contains(mv.to()) && query.bars_check(mv),
+            None => query.is_barred_drop(mv),
         }
     }
 }
@@ -260,17 +260,17 @@ struct SafeDrops<S> {
 }
 
 impl<S: Set> SafeDrops<S> {
-    fn allow<T, L>(&mut self, view: View<'_, T, L>, mv: Move) -> bool
+    fn allow<T, L>(&mut self, query: BoardQuery<'_, T, L>, mv: Move) -> bool
     where
         T: BoardType<Set = S>,
         L: Lookup,
     {
-        if mv.what() != MoveType::Drop || view.rules.royal_kinds.contains(mv.kind()) {
-            return view.keeps_royals_safe(mv);
+        if mv.what() != MoveType::Drop || query.rules.royal_kinds.contains(mv.kind()) {
+            return query.keeps_royals_safe(mv);
         }
         if !self.asked.contains(mv.to()) {
             self.asked.insert(mv.to());
-            if view.keeps_royals_safe(mv) {
+            if query.keeps_royals_safe(mv) {
                 self.safe.insert(mv.to());
             }
         }

@@ -6,7 +6,7 @@
 use super::cpu::Lookup;
 use super::legality::{CastlingWay, KnownSafety};
 use super::sink::Sink;
-use super::{Army, BoardType, Danger, Extras, Geometry, PawnSteps, View};
+use super::{Army, BoardQuery, BoardType, Danger, Extras, Geometry, PawnSteps};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, MAX_KINDS, PieceKind};
@@ -39,7 +39,7 @@ pub(crate) enum RoyalSafety {
 
 /// One run of the generator: whose moves, from where and to where.
 struct Generation<'a, 'n, T: BoardType, L, S> {
-    view: View<'a, T, L>,
+    query: BoardQuery<'a, T, L>,
     /// The enemy as attackers.
     army: &'n Army<'a, T::Geometry>,
     us: Color,
@@ -62,7 +62,7 @@ struct Generation<'a, 'n, T: BoardType, L, S> {
     sink: &'n mut S,
 }
 
-impl<T: BoardType, L: Lookup> View<'_, T, L> {
+impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// Passes every move in scope to the sink; none if the game is over.
     #[inline(always)]
     pub(crate) fn generate<S: Sink<T::Set>>(self, scope: Scope, safety: RoyalSafety, sink: &mut S) {
@@ -105,7 +105,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
             Scope::Quiet => !occupied,
         };
         let mut generation = Generation {
-            view: self,
+            query: self,
             army: &army,
             us,
             own,
@@ -153,12 +153,13 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
     #[inline(always)]
     fn royal_steps(&mut self) {
         for from in self.guarded & self.wanted {
-            let kind = self.view.royal_kind_at(from);
+            let kind = self.query.royal_kind_at(from);
             let mut safe = T::Set::EMPTY;
             let reachable = self.destinations(kind, from) & self.goals;
             let rest = self.occupied ^ T::Set::of(from);
             for to in reachable {
-                let attackers = self.view.geometry.attackers(self.view.lookup, self.army, to, rest);
+                let attackers =
+                    self.query.geometry.attackers(self.query.lookup, self.army, to, rest);
                 if (attackers & !T::Set::of(to)).is_empty() {
                     safe.insert(to);
                 }
@@ -173,7 +174,7 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
     /// then of each pinned piece along its line.
     #[inline(always)]
     fn board_moves(&mut self) {
-        let geometry = self.view.geometry;
+        let geometry = self.query.geometry;
         let target = !self.own & self.danger.answers;
         let mut pinned = self.danger.pinned & self.wanted;
         let mut group = Group {
@@ -205,7 +206,7 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
     /// Moves of the pieces of a kind, one piece at a time.
     #[inline(always)]
     fn pieces(&mut self, kind: PieceKind, group: Group<T::Set>) {
-        for from in self.view.board.kind(kind) & group.from {
+        for from in self.query.board.kind(kind) & group.from {
             let to = self.destinations(kind, from) & group.goals;
             self.sink.piece(kind, from, to);
         }
@@ -213,8 +214,8 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
 
     #[inline(always)]
     fn destinations(&self, kind: PieceKind, from: Square) -> T::Set {
-        let who = self.view.mover(self.us, kind, from);
-        let (geometry, lookup) = (self.view.geometry, self.view.lookup);
+        let who = self.query.mover(self.us, kind, from);
+        let (geometry, lookup) = (self.query.geometry, self.query.lookup);
         geometry.destinations(lookup, who, self.occupied, self.enemies)
     }
 
@@ -222,9 +223,9 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
     #[inline(always)]
     fn pawns(&mut self, kind: PieceKind, group: Group<T::Set>) {
         let Group { target, .. } = group;
-        let pawns = self.view.board.kind(kind) & group.from;
-        let steps: PawnSteps<'_, T::Set> = self.view.geometry.pawn_steps(kind, self.us);
-        let rules = self.view.rules;
+        let pawns = self.query.board.kind(kind) & group.from;
+        let steps: PawnSteps<'_, T::Set> = self.query.geometry.pawn_steps(kind, self.us);
+        let rules = self.query.rules;
         let zone = rules.promotion.zone[self.us.index()];
         let empty = !self.occupied;
         let double = if self.quiet { steps.double } else { &[] };
@@ -263,7 +264,7 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
 
     /// Pawns that do more than leap move like pieces, but promote.
     fn pawns_one_by_one(&mut self, kind: PieceKind, pawns: T::Set, target: T::Set) {
-        let zone = self.view.rules.promotion.zone[self.us.index()];
+        let zone = self.query.rules.promotion.zone[self.us.index()];
         for from in pawns {
             let to = self.destinations(kind, from) & target;
             self.sink.piece(kind, from, to & !zone & self.goals);
@@ -275,14 +276,14 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
 
     #[inline(always)]
     fn promotions(&mut self, kind: PieceKind, to: T::Set, delta: i16) {
-        let promotion = &self.view.rules.promotion;
+        let promotion = &self.query.rules.promotion;
         let choices = &promotion.choices[kind.index()];
         let mut left = [PieceKind(0); MAX_KINDS];
         let (choices, none_left) = match &promotion.supply {
             None => (choices.as_slice(), NoneLeft::Stay),
             Some((none_left, at_start)) => {
                 let at_start = &at_start[self.us.index()];
-                (self.view.lost_kinds(self.us, choices, at_start, &mut left), *none_left)
+                (self.query.lost_kinds(self.us, choices, at_start, &mut left), *none_left)
             }
         };
         let wanted = if self.tactical { choices } else { &[] };
@@ -299,13 +300,13 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
     /// again.
     #[inline(always)]
     fn en_passant(&mut self) {
-        let Some(passed) = self.view.board.en_passant else {
+        let Some(passed) = self.query.board.en_passant else {
             return;
         };
-        for kind in self.view.rules.pawn_kinds.iter() {
-            for from in self.view.en_passant_origins(self.us, kind, passed) & self.wanted {
+        for kind in self.query.rules.pawn_kinds.iter() {
+            for from in self.query.en_passant_origins(self.us, kind, passed) & self.wanted {
                 let guarded = !self.guarded.is_empty();
-                if !guarded || self.view.en_passant_is_safe(self.us, from, passed) {
+                if !guarded || self.query.en_passant_is_safe(self.us, from, passed) {
                     self.sink.one(Move::new(kind, from, passed.target, MoveType::EnPassant));
                 }
             }
@@ -315,10 +316,10 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
     /// Castling with each partner that still has the right.
     #[inline(always)]
     fn castling(&mut self) {
-        let Some(rule) = &self.view.rules.castling else {
+        let Some(rule) = &self.query.rules.castling else {
             return;
         };
-        let rights = &self.view.board.castling;
+        let rights = &self.query.board.castling;
         let Some(royal) = rights.royals[self.us.index()] else {
             return;
         };
@@ -330,8 +331,8 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
                 continue;
             };
             let way = CastlingWay { royal, partner, wing };
-            if self.view.can_castle(rule, self.army, way, self.known) {
-                let kind = self.view.royal_kind_at(royal);
+            if self.query.can_castle(rule, self.army, way, self.known) {
+                let kind = self.query.royal_kind_at(royal);
                 self.sink.one(Move::new(kind, royal, partner, MoveType::Castling));
             }
         }
@@ -339,20 +340,20 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
 
     #[inline(always)]
     fn drops(&mut self) {
-        let Some(rule) = &self.view.rules.drops else {
+        let Some(rule) = &self.query.rules.drops else {
             return;
         };
-        let rules = self.view.rules;
+        let rules = self.query.rules;
         let open = !self.occupied & self.danger.answers;
         for kind in (0..rules.kind_count as u8).map(PieceKind) {
-            if self.view.board.extras.hand(self.us, kind) == 0 {
+            if self.query.board.extras.hand(self.us, kind) == 0 {
                 continue;
             }
             let mut to = rule.zones[kind.index()][self.us.index()] & open;
             if let Some(most) = rule.pawns_a_file
                 && rules.pawn_kinds.contains(kind)
             {
-                let pawns = self.own & self.view.board.kind(kind);
+                let pawns = self.own & self.query.board.kind(kind);
                 for &file in &rule.files {
                     if (pawns & file).len() >= u32::from(most) {
                         to &= !file;

@@ -6,14 +6,14 @@
 use super::cpu::Lookup;
 use super::generate::Scope;
 use super::legality::{CastlingWay, KnownSafety};
-use super::{BoardType, Extras, Geometry, Step, View};
+use super::{BoardQuery, BoardType, Extras, Geometry, Step};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{MAX_KINDS, PieceKind};
 use crate::spec::NoneLeft;
 use crate::square_set::Set;
 
-impl<T: BoardType, L: Lookup> View<'_, T, L> {
+impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// Whether a move is among the legal moves.
     #[inline(always)]
     pub(crate) fn is_legal(self, mv: Move) -> bool {

@@ -1,7 +1,7 @@
 //! Royal safety, castling paths, en passant, and ends of the game while there are still moves.
 
 use super::cpu::Lookup;
-use super::{Army, BoardType, CastlingRule, Extras, Geometry, LossRule, View};
+use super::{Army, BoardQuery, BoardType, CastlingRule, Extras, Geometry, LossRule};
 use crate::geometry::Square;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::setup::EnPassant;
@@ -35,7 +35,7 @@ pub(crate) struct CastlingWay {
     pub(crate) wing: usize,
 }
 
-impl<T: BoardType, L: Lookup> View<'_, T, L> {
+impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// A side's royals.
     #[inline(always)]
     pub(crate) fn royals(self, color: Color) -> T::Set {

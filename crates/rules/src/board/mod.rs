@@ -1,11 +1,11 @@
 //! The board during play: pieces, rights and the rules that move them.
 //!
-//! The rules are written once, as methods of [`View`], and compiled for each [`BoardType`]: boards of
+//! The rules are written once, as methods of [`BoardQuery`], and compiled for each [`BoardType`]: boards of
 //! 1, 2, 4 or 11 machine words, with or without hands and counted checks. [`standard`] knows the 8×8
 //! board and the standard army at compile time, [`runtime`] reads any other ruleset from tables.
 //! Everything above sees one type, [`AnyBoard`].
 //!
-//! To add a query about a position, add a method to [`View`] and a method to
+//! To add a query about a position, add a method to [`BoardQuery`] and a method to
 //! [`Position`](crate::Position) that calls it with [`ask!`](any::ask).
 
 mod activity;
@@ -92,23 +92,23 @@ impl<S: Set> CastlingRights<S> {
 
 /// A board with its rules, for one kind of processor; all queries are methods of it.
 #[derive(Debug)]
-pub(crate) struct View<'a, T: BoardType, L> {
+pub(crate) struct BoardQuery<'a, T: BoardType, L> {
     pub(crate) geometry: &'a T::Geometry,
     pub(crate) rules: &'a Rules<T::Set>,
     pub(crate) board: &'a Board<T>,
     pub(crate) lookup: L,
 }
 
-impl<T: BoardType, L: Copy> Clone for View<'_, T, L> {
+impl<T: BoardType, L: Copy> Clone for BoardQuery<'_, T, L> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T: BoardType, L: Copy> Copy for View<'_, T, L> {}
+impl<T: BoardType, L: Copy> Copy for BoardQuery<'_, T, L> {}
 
-impl<'a, T: BoardType, L: Lookup> View<'a, T, L> {
+impl<'a, T: BoardType, L: Lookup> BoardQuery<'a, T, L> {
     /// A side's pieces as attackers.
     #[inline(always)]
     pub(crate) fn army(self, color: Color) -> Army<'a, T::Geometry> {
@@ -127,11 +127,11 @@ impl<'a, T: BoardType, L: Lookup> View<'a, T, L> {
 
     /// The same rules with another board.
     #[inline(always)]
-    pub(crate) fn with<'b>(self, board: &'b Board<T>) -> View<'b, T, L>
+    pub(crate) fn with<'b>(self, board: &'b Board<T>) -> BoardQuery<'b, T, L>
     where
         'a: 'b,
     {
-        View { geometry: self.geometry, rules: self.rules, board, lookup: self.lookup }
+        BoardQuery { geometry: self.geometry, rules: self.rules, board, lookup: self.lookup }
     }
 }
 

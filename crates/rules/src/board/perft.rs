@@ -3,13 +3,13 @@
 use super::cpu::Lookup;
 use super::generate::{RoyalSafety, Scope};
 use super::sink::Count;
-use super::{BoardType, View};
+use super::{BoardQuery, BoardType};
 use crate::moves::Move;
 
 /// Room for the moves of most positions, so that the list rarely grows.
 const TYPICAL_MOVES: usize = 128;
 
-impl<T: BoardType, L: Lookup> View<'_, T, L> {
+impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// The number of leaves at a depth.
     #[inline(always)]
     pub(crate) fn perft(self, depth: u32) -> u64 {

@@ -1,7 +1,7 @@
 //! Makes a move: updates pieces, rights, counters and the key together.
 
 use super::cpu::Lookup;
-use super::{Board, BoardType, Extras, Geometry, Rules, View, zobrist};
+use super::{Board, BoardQuery, BoardType, Extras, Geometry, Rules, zobrist};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, PieceKind};
@@ -10,23 +10,23 @@ use crate::spec::CapturedPiece;
 use crate::square_set::Set;
 
 impl<T: BoardType> Board<T> {
-    /// Makes a legal move. The view gives the rules; its board may be this one before the move.
+    /// Makes a legal move. The `query` gives the rules; its board may be this one before the move.
     #[inline(always)]
-    pub(crate) fn play<L: Lookup>(&mut self, view: View<'_, T, L>, mv: Move) {
+    pub(crate) fn play<L: Lookup>(&mut self, query: BoardQuery<'_, T, L>, mv: Move) {
         let us = self.turn;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.forget_en_passant(view.rules);
-        self.move_pieces(view, mv);
+        self.forget_en_passant(query.rules);
+        self.move_pieces(query, mv);
         self.turn = !us;
         self.key ^= zobrist::BLACK_TO_MOVE;
         if us == Color::Black {
             self.fullmove_number = self.fullmove_number.saturating_add(1);
         }
         if mv.what() == MoveType::DoubleStep {
-            self.remember_en_passant(view, mv);
+            self.remember_en_passant(query, mv);
         }
         if T::Extras::CHECKS {
-            self.count_check(view, us);
+            self.count_check(query, us);
         }
     }
 
@@ -43,36 +43,36 @@ impl<T: BoardType> Board<T> {
 
     /// The part of a move that changes pieces; turn, counters and en passant stay.
     #[inline(always)]
-    pub(crate) fn move_pieces<L: Lookup>(&mut self, view: View<'_, T, L>, mv: Move) {
+    pub(crate) fn move_pieces<L: Lookup>(&mut self, query: BoardQuery<'_, T, L>, mv: Move) {
         let (us, kind, from, to) = (self.turn, mv.kind(), mv.origin(), mv.to());
         match mv.what() {
-            MoveType::Castling => return self.castle(view, kind, from, to),
-            MoveType::Drop => return self.drop_piece(view, kind, to),
+            MoveType::Castling => return self.castle(query, kind, from, to),
+            MoveType::Drop => return self.drop_piece(query, kind, to),
             MoveType::EnPassant => {
-                if let Some(passed) = view.board.en_passant {
-                    self.capture(view, passed.victim);
+                if let Some(passed) = query.board.en_passant {
+                    self.capture(query, passed.victim);
                 }
             }
             _ => {
                 if self.color(!us).contains(to) {
-                    self.capture(view, to);
+                    self.capture(query, to);
                 }
             }
         }
         let arriving = mv.promotion().unwrap_or(kind);
-        self.toggle(view, us, kind, from);
-        self.toggle(view, us, arriving, to);
-        if view.rules.pawn_kinds.contains(kind) {
+        self.toggle(query, us, kind, from);
+        self.toggle(query, us, arriving, to);
+        if query.rules.pawn_kinds.contains(kind) {
             self.halfmove_clock = 0;
         }
-        if T::Extras::HANDS && view.rules.tracks_promoted() {
-            self.carry_promoted(view.rules, mv);
+        if T::Extras::HANDS && query.rules.tracks_promoted() {
+            self.carry_promoted(query.rules, mv);
         }
         if T::Extras::UNMOVED {
-            self.lose_first_move(view.rules, from);
+            self.lose_first_move(query.rules, from);
         }
         if self.castling.touched.contains(from) {
-            self.lose_castling(view.rules, us, from);
+            self.lose_castling(query.rules, us, from);
         }
     }
 
@@ -80,7 +80,7 @@ impl<T: BoardType> Board<T> {
     #[inline(always)]
     pub(crate) fn toggle<L: Lookup>(
         &mut self,
-        view: View<'_, T, L>,
+        query: BoardQuery<'_, T, L>,
         color: Color,
         kind: PieceKind,
         square: Square,
@@ -88,32 +88,32 @@ impl<T: BoardType> Board<T> {
         let bit = T::Set::of(square);
         self.colors[color.index()] ^= bit;
         *self.kind_mut(kind) ^= bit;
-        self.key ^= view.geometry.piece_key(view.rules, kind, color, square);
+        self.key ^= query.geometry.piece_key(query.rules, kind, color, square);
     }
 
     /// Removes an enemy piece and sends it where the ruleset says.
     #[inline(always)]
-    fn capture<L: Lookup>(&mut self, view: View<'_, T, L>, square: Square) {
+    fn capture<L: Lookup>(&mut self, query: BoardQuery<'_, T, L>, square: Square) {
         let us = self.turn;
         let kind = self.kind_at(square);
-        self.toggle(view, !us, kind, square);
+        self.toggle(query, !us, kind, square);
         self.halfmove_clock = 0;
         if self.castling.touched.contains(square) {
-            self.lose_castling(view.rules, !us, square);
+            self.lose_castling(query.rules, !us, square);
         }
-        if T::Extras::HANDS && view.rules.tracks_promoted() {
+        if T::Extras::HANDS && query.rules.tracks_promoted() {
             let was_pawn = self.extras.promoted().contains(square);
-            if view.rules.captured == CapturedPiece::ToHand {
-                let kind = if was_pawn { view.rules.demotes_to[kind.index()] } else { kind };
+            if query.rules.captured == CapturedPiece::ToHand {
+                let kind = if was_pawn { query.rules.demotes_to[kind.index()] } else { kind };
                 let count = self.extras.hand(us, kind).saturating_add(1);
                 self.set_hand(us, kind, count);
             }
             if was_pawn {
-                self.toggle_promoted(view.rules, square);
+                self.toggle_promoted(query.rules, square);
             }
         }
         if T::Extras::UNMOVED {
-            self.lose_first_move(view.rules, square);
+            self.lose_first_move(query.rules, square);
         }
     }
 
@@ -126,40 +126,40 @@ impl<T: BoardType> Board<T> {
     }
 
     #[inline(always)]
-    fn drop_piece<L: Lookup>(&mut self, view: View<'_, T, L>, kind: PieceKind, to: Square) {
+    fn drop_piece<L: Lookup>(&mut self, query: BoardQuery<'_, T, L>, kind: PieceKind, to: Square) {
         let us = self.turn;
         self.set_hand(us, kind, self.extras.hand(us, kind).saturating_sub(1));
-        self.toggle(view, us, kind, to);
-        if view.rules.pawn_kinds.contains(kind) {
+        self.toggle(query, us, kind, to);
+        if query.rules.pawn_kinds.contains(kind) {
             self.halfmove_clock = 0;
         }
     }
 
     fn castle<L: Lookup>(
         &mut self,
-        view: View<'_, T, L>,
+        query: BoardQuery<'_, T, L>,
         kind: PieceKind,
         royal: Square,
         partner: Square,
     ) {
         let us = self.turn;
-        let Some(rule) = &view.rules.castling else {
+        let Some(rule) = &query.rules.castling else {
             return;
         };
         let wing = usize::from(self.castling.partners[us.index()][1] == Some(partner));
-        self.toggle(view, us, kind, royal);
-        self.toggle(view, us, rule.partner, partner);
-        self.toggle(view, us, kind, rule.royal_to[us.index()][wing]);
-        self.toggle(view, us, rule.partner, rule.partner_to[us.index()][wing]);
+        self.toggle(query, us, kind, royal);
+        self.toggle(query, us, rule.partner, partner);
+        self.toggle(query, us, kind, rule.royal_to[us.index()][wing]);
+        self.toggle(query, us, rule.partner, rule.partner_to[us.index()][wing]);
         if T::Extras::HANDS && self.extras.promoted().contains(partner) {
-            self.toggle_promoted(view.rules, partner);
-            self.toggle_promoted(view.rules, rule.partner_to[us.index()][wing]);
+            self.toggle_promoted(query.rules, partner);
+            self.toggle_promoted(query.rules, rule.partner_to[us.index()][wing]);
         }
         if T::Extras::UNMOVED {
-            self.lose_first_move(view.rules, royal);
-            self.lose_first_move(view.rules, partner);
+            self.lose_first_move(query.rules, royal);
+            self.lose_first_move(query.rules, partner);
         }
-        self.lose_castling(view.rules, us, royal);
+        self.lose_castling(query.rules, us, royal);
     }
 
     /// Moves the mark of a promoted piece along, and marks a newly promoted one.
@@ -233,28 +233,32 @@ impl<T: BoardType> Board<T> {
 
     /// Remembers a double step if a legal capture can answer it.
     #[inline(always)]
-    fn remember_en_passant<L: Lookup>(&mut self, view: View<'_, T, L>, mv: Move) {
+    fn remember_en_passant<L: Lookup>(&mut self, query: BoardQuery<'_, T, L>, mv: Move) {
         let us = !self.turn;
         let (from, to) = (mv.origin(), mv.to());
-        if view.rules.en_passant_from[us.index()].contains(from) {
+        if query.rules.en_passant_from[us.index()].contains(from) {
             let passed = EnPassant { target: Square((from.0 + to.0) / 2), victim: to };
-            self.allow_en_passant(view, passed);
+            self.allow_en_passant(query, passed);
         }
     }
 
     /// Allows an en passant capture if a legal one exists.
-    pub(crate) fn allow_en_passant<L: Lookup>(&mut self, view: View<'_, T, L>, passed: EnPassant) {
-        let after = view.with(self);
+    pub(crate) fn allow_en_passant<L: Lookup>(
+        &mut self,
+        query: BoardQuery<'_, T, L>,
+        passed: EnPassant,
+    ) {
+        let after = query.with(self);
         if after.can_take_en_passant(passed) {
             self.en_passant = Some(passed);
-            self.key ^= passed_key(view.rules, passed);
+            self.key ^= passed_key(query.rules, passed);
         }
     }
 
     #[inline(always)]
-    fn count_check<L: Lookup>(&mut self, view: View<'_, T, L>, us: Color) {
-        let after = view.with(self);
-        if view.rules.counts_checks && after.is_attacked(!us) {
+    fn count_check<L: Lookup>(&mut self, query: BoardQuery<'_, T, L>, us: Color) {
+        let after = query.with(self);
+        if query.rules.counts_checks && after.is_attacked(!us) {
             let left = self.extras.checks_left(us);
             self.set_checks_left(us, left.saturating_sub(1));
         }

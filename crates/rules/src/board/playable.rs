@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cpu::{Lookup, Portable};
 use super::standard::StandardBoard;
-use super::{Board, BoardType, Extras, Geometry, RuleTables, View, zobrist};
+use super::{Board, BoardQuery, BoardType, Extras, Geometry, RuleTables, zobrist};
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::piece::Color;
@@ -40,20 +40,20 @@ impl<T: BoardType> PlayableBoard<T> {
     }
 
     #[inline(always)]
-    pub(crate) fn view<L: Lookup>(&self, lookup: L) -> View<'_, T, L> {
-        self.tables.view(&self.board, lookup)
+    pub(crate) fn query<L: Lookup>(&self, lookup: L) -> BoardQuery<'_, T, L> {
+        self.tables.query(&self.board, lookup)
     }
 
-    /// A view for rare queries, without processor-specific code.
-    pub(crate) fn portable_view(&self) -> View<'_, T, Portable> {
-        self.view(Portable)
+    /// For rare queries, without processor-specific code.
+    pub(crate) fn portable_query(&self) -> BoardQuery<'_, T, Portable> {
+        self.query(Portable)
     }
 
     /// Makes a legal move.
     #[inline(always)]
     pub(crate) fn play<L: Lookup>(&mut self, lookup: L, mv: Move) {
         let before = self.board;
-        self.board.play(self.tables.view(&before, lookup), mv);
+        self.board.play(self.tables.query(&before, lookup), mv);
     }
 
     /// The pieces as bitboards, on the 8×8 board with the standard army.
@@ -87,7 +87,7 @@ impl<T: BoardType> PlayableBoard<T> {
         self.board.fullmove_number = setup.fullmove_number.max(1);
         if let Some(passed) = setup.en_passant {
             let before = self.board;
-            self.board.allow_en_passant(self.tables.view(&before, Portable), passed);
+            self.board.allow_en_passant(self.tables.query(&before, Portable), passed);
         }
     }
 
@@ -96,8 +96,8 @@ impl<T: BoardType> PlayableBoard<T> {
         let rules = &self.tables.rules;
         for (square, piece) in rules.shape.squares().zip(&setup.board) {
             let Some(piece) = piece else { continue };
-            let view = self.tables.view(&bare, Portable);
-            self.board.toggle(view, piece.color, piece.kind, square);
+            let query = self.tables.query(&bare, Portable);
+            self.board.toggle(query, piece.color, piece.kind, square);
             if T::Extras::HANDS && rules.tracks_promoted() && setup.promoted.contains(square) {
                 self.board.toggle_promoted(rules, square);
             }
@@ -123,7 +123,7 @@ impl<T: BoardType> PlayableBoard<T> {
         let Some(rule) = &rules.castling else {
             return;
         };
-        let royals = self.portable_view().royals(color) & rule.ranks[color.index()];
+        let royals = self.portable_query().royals(color) & rule.ranks[color.index()];
         // Of several, the one on its start square.
         let at_home = |&at: &Square| {
             let home = rules.home.get(at.index()).copied().flatten();

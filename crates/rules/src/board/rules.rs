@@ -1,7 +1,7 @@
 //! A ruleset's settings in the form the generator reads.
 
 use super::cpu::Lookup;
-use super::{Board, BoardType, Geometry, View};
+use super::{Board, BoardQuery, BoardType, Geometry};
 use crate::geometry::{BoardShape, Square};
 use crate::piece::{Color, Piece, PieceKind};
 use crate::spec::{CapturedPiece, DropLimit, NoneLeft};
@@ -131,14 +131,14 @@ pub(crate) struct RuleTables<G: Geometry> {
 }
 
 impl<G: Geometry> RuleTables<G> {
-    /// A view of a board with these rules.
+    /// The queries of a board with these rules.
     #[inline(always)]
-    pub(crate) fn view<'a, T: BoardType<Geometry = G, Set = G::Set>, L: Lookup>(
+    pub(crate) fn query<'a, T: BoardType<Geometry = G, Set = G::Set>, L: Lookup>(
         &'a self,
         board: &'a Board<T>,
         lookup: L,
-    ) -> View<'a, T, L> {
-        View { geometry: &self.geometry, rules: &self.rules, board, lookup }
+    ) -> BoardQuery<'a, T, L> {
+        BoardQuery { geometry: &self.geometry, rules: &self.rules, board, lookup }
     }
 }
 

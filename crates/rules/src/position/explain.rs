@@ -127,8 +127,8 @@ impl Position {
     fn moves_ignoring_check(&self, from: Square) -> Vec<Move> {
         let mut moves = Vec::new();
         on_board!(&self.board, |playable| {
-            let view = playable.portable_view();
-            view.list_generated(Scope::From(from), RoyalSafety::Ignored, &mut moves);
+            let query = playable.portable_query();
+            query.list_generated(Scope::From(from), RoyalSafety::Ignored, &mut moves);
         });
         moves
     }
@@ -141,7 +141,7 @@ impl Position {
         let barred = promotion.supply == PromotionSupply::LostKinds(NoneLeft::Barred);
         let reaches = || {
             on_board!(&self.board, |playable| {
-                playable.portable_view().pawn_targets(piece, from).contains(to)
+                playable.portable_query().pawn_targets(piece, from).contains(to)
             })
         };
         barred
@@ -263,7 +263,7 @@ impl Position {
             }
         }
         let mv = Move::drop(kind, to);
-        if on_board!(&self.board, |playable| playable.portable_view().is_barred_drop(mv)) {
+        if on_board!(&self.board, |playable| playable.portable_query().is_barred_drop(mv)) {
             return match drops.limit {
                 DropLimit::NoCheck => Illegal::DropCheck(at),
                 DropLimit::NoMate | DropLimit::None => Illegal::DropMate(at),

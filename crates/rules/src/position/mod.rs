@@ -109,7 +109,7 @@ impl Position {
 
     /// A side's royals.
     pub fn royals(&self, color: Color) -> SquareSet {
-        on_board!(&self.board, |playable| playable.portable_view().royals(color).widened())
+        on_board!(&self.board, |playable| playable.portable_query().royals(color).widened())
     }
 
     /// The kinds a side has in hand, with their counts.
@@ -155,7 +155,7 @@ impl Position {
     }
 
     fn list_moves(&self, scope: Scope, moves: &mut Vec<Move>) {
-        ask!(&self.board, |view| view.list_legal(scope, moves));
+        ask!(&self.board, |query| query.list_legal(scope, moves));
     }
 
     /// Writes every legal move into a list, which is cleared first.
@@ -179,18 +179,18 @@ impl Position {
 
     /// The number of legal moves.
     pub fn count_legal_moves(&self) -> u64 {
-        ask!(&self.board, |view| view.count_legal())
+        ask!(&self.board, |query| query.count_legal())
     }
 
     /// Whether there is a legal move; cheaper than counting them where each must be tested.
     pub fn has_legal_moves(&self) -> bool {
-        ask!(&self.board, |view| view.has_legal())
+        ask!(&self.board, |query| query.has_legal())
     }
 
     /// Whether a move, made for this or any other position, is legal here: even one from a search's
     /// transposition table, where another position may have left it.
     pub fn is_legal(&self, mv: Move) -> bool {
-        ask!(&self.board, |view| view.is_legal(mv))
+        ask!(&self.board, |query| query.is_legal(mv))
     }
 
     /// The position after a move.
@@ -221,7 +221,7 @@ impl Position {
 
     /// The number of sequences of this many moves.
     pub fn perft(&self, depth: u32) -> u64 {
-        ask!(&self.board, |view| view.perft(depth))
+        ask!(&self.board, |query| query.perft(depth))
     }
 
     /// The square the royal ends on when castling; the target of any other move.

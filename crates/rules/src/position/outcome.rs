@@ -99,7 +99,7 @@ impl Position {
 
     /// An end that does not depend on the moves left: a royal captured, a hill reached and so on.
     pub fn decided(&self) -> Option<Outcome> {
-        on_board!(&self.board, |playable| playable.portable_view().ended()).map(decided)
+        on_board!(&self.board, |playable| playable.portable_query().ended()).map(decided)
     }
 
     /// What it means that the side to move cannot move: for a position without legal moves, or one

@@ -41,7 +41,7 @@ impl Position {
 
     /// Where the piece on a square could capture if an enemy were there.
     pub fn attacks_from(&self, square: Square) -> SquareSet {
-        on_board!(&self.board, |playable| playable.portable_view().attacks_from(square).widened())
+        on_board!(&self.board, |playable| playable.portable_query().attacks_from(square).widened())
     }
 
     /// The pieces that attack a royal of the side to move.
@@ -51,19 +51,19 @@ impl Position {
 
     /// The pieces that attack a royal of a side.
     pub(crate) fn checkers_of(&self, color: Color) -> SquareSet {
-        on_board!(&self.board, |playable| playable.portable_view().checkers(color).widened())
+        on_board!(&self.board, |playable| playable.portable_query().checkers(color).widened())
     }
 
     /// Whether a royal of the side to move is attacked.
     pub fn is_check(&self) -> bool {
-        ask!(&self.board, |view| view.is_attacked(view.board.turn))
+        ask!(&self.board, |query| query.is_attacked(query.board.turn))
     }
 
     /// The pieces of a side that attack a square, assuming that exactly these squares are occupied.
     pub fn attackers(&self, color: Color, square: Square, occupied: SquareSet) -> SquareSet {
         on_board!(&self.board, |playable| {
-            let view = playable.portable_view();
-            view.attackers_among(color, square, occupied).widened()
+            let query = playable.portable_query();
+            query.attackers_among(color, square, occupied).widened()
         })
     }
 

@@ -43,7 +43,7 @@ impl Position {
 
     /// Whether a legal move leaves a royal of the opponent attacked, found without making it.
     pub fn gives_check(&self, mv: Move) -> bool {
-        ask!(&self.board, |view| view.gives_check(mv))
+        ask!(&self.board, |query| query.gives_check(mv))
     }
 
     /// Passes the turn, as null-move pruning does; no rule allows it. A double step can no longer be
@@ -68,13 +68,13 @@ impl Position {
     /// royal recaptures only where it is safe.
     pub fn exchange_reaches(&self, mv: Move, values: &[i32], least: i32) -> bool {
         let exchange = Exchange { mv, values, least };
-        ask!(&self.board, |view| view.exchange_reaches(exchange))
+        ask!(&self.board, |query| query.exchange_reaches(exchange))
     }
 
     /// Mobility, threats and pressure of both sides, White first. `near` are the squares around each
     /// square where attacks endanger a royal.
     pub fn activity(&self, near: &[SquareSet]) -> [Activity; 2] {
-        ask!(&self.board, |view| view.activity(near))
+        ask!(&self.board, |query| query.activity(near))
     }
 
     /// How many pieces of a kind a side has in hand.

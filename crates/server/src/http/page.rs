@@ -16,7 +16,7 @@ use protocol::ErrorCode;
 use super::error::ApiError;
 use super::routes::{Access, Route, get};
 use crate::app::App;
-use crate::web::{self, Encoding, View, WebFile};
+use crate::web::{self, Encoding, PageKind, WebFile};
 use crate::work_queue::run_blocking;
 
 /// The page loads its own files and talks to its own server, and nothing else.
@@ -42,11 +42,11 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
-    document(app.config.web(), View::Home, StatusCode::OK, &headers).await
+    document(app.config.web(), PageKind::Home, StatusCode::OK, &headers).await
 }
 
 async fn game(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
-    document(app.config.web(), View::Game, StatusCode::OK, &headers).await
+    document(app.config.web(), PageKind::Game, StatusCode::OK, &headers).await
 }
 
 /// Answers unknown addresses: with a page for people, with an error for programs.
@@ -58,7 +58,7 @@ pub(super) async fn not_found(
     if for_programs || request.method() != Method::GET {
         return Err(no_such_address());
     }
-    document(app.config.web(), View::Home, StatusCode::NOT_FOUND, request.headers()).await
+    document(app.config.web(), PageKind::Home, StatusCode::NOT_FOUND, request.headers()).await
 }
 
 async fn file(
@@ -80,12 +80,12 @@ async fn file(
 
 async fn document(
     folder: Option<&FilePath>,
-    view: View,
+    kind: PageKind,
     status: StatusCode,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let (folder, accepted) = (folder.map(FilePath::to_owned), accepted(headers));
-    let page = run_blocking(move || web::page(folder.as_deref(), view, accepted)).await?.map_err(
+    let page = run_blocking(move || web::page(folder.as_deref(), kind, accepted)).await?.map_err(
         |error| {
             tracing::warn!(%error, "cannot read the page from its folder");
             ApiError::internal()

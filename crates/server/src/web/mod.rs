@@ -19,7 +19,7 @@ use encoding::Packed;
 const PAGE: &str = "index.html";
 /// The placeholder in the page for the folder of its files.
 const ASSETS: &str = "{{assets}}";
-/// The attribute of links that only one view needs.
+/// The attribute of links that only one kind of page needs.
 const ON: &str = " data-on=\"";
 /// Bytes of the hash in the address of the files.
 const SHORT: usize = 8;
@@ -45,21 +45,21 @@ static MINIFIED: LazyLock<Vec<minify::File>> = LazyLock::new(|| minify::minify(E
 static FILES: LazyLock<Vec<Packed>> =
     LazyLock::new(|| MINIFIED.iter().map(|(_, bytes)| Packed::new(bytes.clone())).collect());
 
-static PAGES: LazyLock<[Packed; View::ALL.len()]> = LazyLock::new(|| {
+static PAGES: LazyLock<[Packed; PageKind::ALL.len()]> = LazyLock::new(|| {
     let position = find(PAGE).expect("the build found the page");
-    View::ALL.map(|view| Packed::new(view.page(&MINIFIED[position].1).into()))
+    PageKind::ALL.map(|kind| Packed::new(kind.page(&MINIFIED[position].1).into()))
 });
 
 /// What the page shows first, which decides what the browser loads at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum View {
+pub(crate) enum PageKind {
     /// A match.
     Game,
     /// Anything else.
     Home,
 }
 
-impl View {
+impl PageKind {
     const ALL: [Self; 2] = [Self::Game, Self::Home];
 
     const fn name(self) -> &'static str {
@@ -69,7 +69,7 @@ impl View {
         }
     }
 
-    /// The page without links for other views, and with the folder of its files.
+    /// The page without links for other kinds, and with the folder of its files.
     fn page(self, page: &[u8]) -> Vec<u8> {
         let own = format!("{ON}{}\"", self.name());
         let text = String::from_utf8_lossy(page);
@@ -97,13 +97,17 @@ pub(crate) fn hash() -> &'static str {
 ///
 /// # Errors
 /// When the page cannot be read from its folder.
-pub(crate) fn page(folder: Option<&Path>, view: View, accepted: Encoding) -> io::Result<WebFile> {
+pub(crate) fn page(
+    folder: Option<&Path>,
+    kind: PageKind,
+    accepted: Encoding,
+) -> io::Result<WebFile> {
     let content_type = kind::content_type(PAGE);
     let Some(folder) = folder else {
-        let (bytes, encoding) = PAGES[view as usize].packed(content_type, accepted);
+        let (bytes, encoding) = PAGES[kind as usize].packed(content_type, accepted);
         return Ok(WebFile { bytes: bytes.into(), content_type, encoding });
     };
-    let bytes = view.page(&std::fs::read(folder.join(PAGE))?);
+    let bytes = kind.page(&std::fs::read(folder.join(PAGE))?);
     Ok(WebFile { bytes: bytes.into(), content_type, encoding: Encoding::Identity })
 }
 
@@ -146,7 +150,7 @@ mod tests {
 
     /// The bytes that a game loads: its scripts, and all files with style sheets and page.
     fn weight_of_a_game() -> (usize, usize) {
-        let html = page(None, View::Game, Encoding::Identity).unwrap().bytes;
+        let html = page(None, PageKind::Game, Encoding::Identity).unwrap().bytes;
         let html = String::from_utf8_lossy(&html).into_owned();
         let folder = format!("/a/{}/", hash());
         let named = html.split(&folder).skip(1).filter_map(|rest| rest.split('"').next());
@@ -156,7 +160,7 @@ mod tests {
         };
         let files: Vec<(String, usize)> = named.map(weigh).collect();
         let scripts = files.iter().filter(|(name, _)| name.ends_with(".js"));
-        let page = page(None, View::Game, Encoding::Brotli).unwrap().bytes.len();
+        let page = page(None, PageKind::Game, Encoding::Brotli).unwrap().bytes.len();
         let all = page + files.iter().map(|(_, bytes)| bytes).sum::<usize>();
         (scripts.map(|(_, bytes)| bytes).sum(), all)
     }
@@ -249,18 +253,18 @@ mod tests {
 
     #[test]
     fn the_page_names_its_files_below_the_fingerprint() {
-        let page = View::Game.page(b"<script src=\"{{assets}}/app/main.js\"></script>");
+        let page = PageKind::Game.page(b"<script src=\"{{assets}}/app/main.js\"></script>");
         let expected = format!("<script src=\"/a/{}/app/main.js\"></script>\n", hash());
         assert_eq!(page, expected.as_bytes());
     }
 
     #[test]
-    fn a_view_lists_only_what_it_needs() {
-        for (view, own, other) in [
-            (View::Game, "app/game/page.js", "app/pages/home.js"),
-            (View::Home, "app/pages/home.js", "app/game/page.js"),
+    fn each_kind_of_page_lists_only_what_it_needs() {
+        for (kind, own, other) in [
+            (PageKind::Game, "app/game/page.js", "app/pages/home.js"),
+            (PageKind::Home, "app/pages/home.js", "app/game/page.js"),
         ] {
-            let html = page(None, view, Encoding::Identity).unwrap().bytes;
+            let html = page(None, kind, Encoding::Identity).unwrap().bytes;
             let html = String::from_utf8_lossy(&html).into_owned();
             assert!(html.contains(own) && html.contains("app/main.js"), "{html}");
             assert!(!html.contains(other) && !html.contains("data-on"), "{html}");
