@@ -22,7 +22,7 @@ const FLOOD_TIME: Millis = Millis::from_secs(10);
 
 /// A chat room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Room {
+pub enum ChatRoom {
     /// All players.
     Players,
     /// All spectators; players do not see these messages.
@@ -58,7 +58,7 @@ pub enum ChatEventKind {
     /// A message was sent.
     Said {
         /// The room.
-        room: Room,
+        room: ChatRoom,
         /// The text.
         text: ChatText,
     },
@@ -83,7 +83,7 @@ pub enum ChatAct {
     /// Send a message.
     Say {
         /// The room.
-        room: Room,
+        room: ChatRoom,
         /// The text.
         text: ChatText,
     },
@@ -101,7 +101,7 @@ pub struct ChatMessage {
     /// The author.
     pub author: ActorId,
     /// The room.
-    pub room: Room,
+    pub room: ChatRoom,
     /// When it was sent.
     pub at: ReadAt,
     /// The text, unless it was erased.
@@ -211,7 +211,7 @@ impl fmt::Display for ChatText {
 }
 
 /// Whether somebody in this role can read and write in a room.
-pub fn is_member(state: &Match, viewer: Viewer, room: Room) -> bool {
+pub fn is_member(state: &Match, viewer: Viewer, room: ChatRoom) -> bool {
     let plays = |wanted: Option<TeamId>| {
         let team = |seat| wanted.is_none_or(|team| state.team(seat) == team);
         matches!(viewer, Role::Player(seats)
@@ -219,9 +219,9 @@ pub fn is_member(state: &Match, viewer: Viewer, room: Room) -> bool {
     };
     let runs_things = matches!(viewer, Role::Organizer | Role::Server);
     match room {
-        Room::Players => plays(None) || runs_things,
-        Room::Spectators => viewer == Role::Spectator || runs_things,
-        Room::Team(team) => plays(Some(team)),
+        ChatRoom::Players => plays(None) || runs_things,
+        ChatRoom::Spectators => viewer == Role::Spectator || runs_things,
+        ChatRoom::Team(team) => plays(Some(team)),
     }
 }
 

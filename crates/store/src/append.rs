@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 use crate::error::Unavailable;
-use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, Room, Seq, UtcMillis};
+use crate::id::{ActorId, ChatRoomCode, ChatSeq, CommandId, Epoch, MatchId, Seq, UtcMillis};
 use crate::library::Listing;
 use crate::row::{Head, MatchState, NewEvent, NewMatch, SeqRange, Wake};
 
@@ -134,7 +134,7 @@ pub struct NewChat {
     /// The match's last event when it was sent.
     pub after: Seq,
     /// The room.
-    pub room: Room,
+    pub room: ChatRoomCode,
     /// The author.
     pub actor: ActorId,
     /// The sender's id for it, unique for the actor in the match's chat.

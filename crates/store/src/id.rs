@@ -28,7 +28,7 @@ ids::number! {
 }
 ids::number! {
     /// A chat room of a match: players, spectators, or a team.
-    Room(u8)
+    ChatRoomCode(u8)
 }
 ids::number! {
     /// A group of matches that one server owns together.

@@ -48,8 +48,9 @@ pub use append::{ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver, Tak
 pub use error::{Damage, DamageKind, Health, ReadError, Unavailable};
 pub use event_store::{EventStore, Stats};
 pub use id::{
-    ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, LibraryNumber, MatchId,
-    MatchTime, Millis, ModeCode, OutcomeCode, Room, RulesetHash, Seq, Shard, UtcMillis, Visibility,
+    ActorId, BoardId, ChainHash, ChatRoomCode, ChatSeq, CommandId, Epoch, EventKind, LibraryNumber,
+    MatchId, MatchTime, Millis, ModeCode, OutcomeCode, RulesetHash, Seq, Shard, UtcMillis,
+    Visibility,
 };
 pub use library::{LibraryEntry, LibraryStore, Listing, Summary};
 #[cfg(feature = "test-support")]

@@ -1,8 +1,8 @@
 //! The rows of the tables, as plain values.
 
 use crate::id::{
-    ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis,
-    Room, RulesetHash, Seq, Shard, UtcMillis, Visibility,
+    ActorId, BoardId, ChainHash, ChatRoomCode, ChatSeq, CommandId, Epoch, EventKind, MatchId,
+    MatchTime, Millis, RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
 
 /// Everything about a match that never changes.
@@ -145,7 +145,7 @@ pub struct ChatLine {
     /// The match's last event when it was sent.
     pub after: Seq,
     /// The room.
-    pub room: Room,
+    pub room: ChatRoomCode,
     /// The author.
     pub actor: ActorId,
     /// When it was sent.

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::message::{ChatStored, Closing, Output, Refused, RoomChoice, SpectatorChat, WatcherId};
 use super::{Asker, MatchCore, Sink};
 use crate::chat::{
-    self, Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatRefusal, ChatSeq, ChatText, Room,
+    self, Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatRefusal, ChatRoom, ChatSeq,
+    ChatText,
 };
 use crate::command::{Actor, Role};
 use crate::id::{ActorId, CommandId};
@@ -76,20 +77,25 @@ impl MatchCore {
         self.store_next_message(out);
     }
 
-    fn room(&self, watcher: WatcherId, role: Role, room: RoomChoice) -> Result<Room, ChatRefusal> {
+    fn room(
+        &self,
+        watcher: WatcherId,
+        role: Role,
+        room: RoomChoice,
+    ) -> Result<ChatRoom, ChatRefusal> {
         match room {
-            RoomChoice::Players => Ok(Room::Players),
+            RoomChoice::Players => Ok(ChatRoom::Players),
             RoomChoice::Spectators
                 if self.watchers.spectator_chat(watcher) == Some(SpectatorChat::Barred) =>
             {
                 Err(ChatRefusal::InvitedElsewhere)
             }
-            RoomChoice::Spectators => Ok(Room::Spectators),
+            RoomChoice::Spectators => Ok(ChatRoom::Spectators),
             RoomChoice::OwnTeam => match role {
                 Role::Player(seats) => seats.iter().next(),
                 Role::Spectator | Role::Organizer | Role::Server => None,
             }
-            .map(|seat| Room::Team(self.state.team(seat)))
+            .map(|seat| ChatRoom::Team(self.state.team(seat)))
             .ok_or(ChatRefusal::NoTeam),
         }
     }
@@ -157,7 +163,7 @@ impl MatchCore {
     }
 
     /// The members of a chat room among the watchers.
-    fn members(&self, room: Room) -> Vec<WatcherId> {
+    fn members(&self, room: ChatRoom) -> Vec<WatcherId> {
         let groups = self.watchers.groups().iter();
         let members = groups.filter(|group| chat::is_member(&self.state, group.viewer, room));
         members.flat_map(|group| group.watchers.iter().copied()).collect()

@@ -1,8 +1,8 @@
 //! Chat: rooms that are kept apart, floods, erasing, repeats.
 
 use game::chat::{
-    Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatRefusal, ChatSeq, ChatText,
-    ChatTextError, Room, decide, is_member,
+    Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatRefusal, ChatRoom, ChatSeq, ChatText,
+    ChatTextError, decide, is_member,
 };
 use game::{Actor, ActorId, CommandId, MatchSetup, Role, Seat, TeamId, Viewer};
 
@@ -38,7 +38,7 @@ impl Talk {
         }
     }
 
-    fn say(&mut self, actor: Actor, room: Room, text: &str) -> Result<ChatEvent, ChatRefusal> {
+    fn say(&mut self, actor: Actor, room: ChatRoom, text: &str) -> Result<ChatEvent, ChatRefusal> {
         self.send(actor, ChatAct::Say { room, text: ChatText::new(text).unwrap() })
     }
 
@@ -51,10 +51,10 @@ impl Talk {
 #[test]
 fn rooms_are_kept_apart() {
     let mut talk = Talk::new();
-    talk.say(sitting_on(WHITE), Room::Players, "hello").unwrap();
-    talk.say(sitting_on(WHITE), Room::Team(TeamId(0)), "sit").unwrap();
-    talk.say(sitting_on(BLACK), Room::Team(TeamId(1)), "need a knight").unwrap();
-    talk.say(SPECTATOR, Room::Spectators, "what a game").unwrap();
+    talk.say(sitting_on(WHITE), ChatRoom::Players, "hello").unwrap();
+    talk.say(sitting_on(WHITE), ChatRoom::Team(TeamId(0)), "sit").unwrap();
+    talk.say(sitting_on(BLACK), ChatRoom::Team(TeamId(1)), "need a knight").unwrap();
+    talk.say(SPECTATOR, ChatRoom::Spectators, "what a game").unwrap();
     assert_eq!(talk.visible(sitting_on(WHITE).role), ["hello", "sit"]);
     assert_eq!(talk.visible(sitting_on(BLACK_B).role), ["hello", "sit"], "the partner");
     assert_eq!(talk.visible(sitting_on(BLACK).role), ["hello", "need a knight"]);
@@ -67,20 +67,20 @@ fn rooms_are_kept_apart() {
 fn only_members_of_a_room_may_write_there() {
     let mut talk = Talk::new();
     let not_member = |result: Result<ChatEvent, _>| result.unwrap_err() == ChatRefusal::NotMember;
-    assert!(not_member(talk.say(SPECTATOR, Room::Players, "e4!")));
-    assert!(not_member(talk.say(SPECTATOR, Room::Team(TeamId(0)), "e4!")));
-    assert!(not_member(talk.say(sitting_on(WHITE), Room::Spectators, "e4!")));
-    assert!(not_member(talk.say(sitting_on(WHITE), Room::Team(TeamId(1)), "e4!")));
-    assert!(not_member(talk.say(ORGANIZER, Room::Team(TeamId(0)), "e4!")));
+    assert!(not_member(talk.say(SPECTATOR, ChatRoom::Players, "e4!")));
+    assert!(not_member(talk.say(SPECTATOR, ChatRoom::Team(TeamId(0)), "e4!")));
+    assert!(not_member(talk.say(sitting_on(WHITE), ChatRoom::Spectators, "e4!")));
+    assert!(not_member(talk.say(sitting_on(WHITE), ChatRoom::Team(TeamId(1)), "e4!")));
+    assert!(not_member(talk.say(ORGANIZER, ChatRoom::Team(TeamId(0)), "e4!")));
     let stranger = Actor::player(ActorId(1), [Seat::new(game::BoardId(7), rules::Color::White)]);
-    assert!(!is_member(talk.test.state(), stranger.role, Room::Players));
+    assert!(!is_member(talk.test.state(), stranger.role, ChatRoom::Players));
 }
 
 #[test]
 fn a_message_points_to_the_event_before_it() {
     let mut talk = Talk::new();
     talk.test.moves("e2e4 e7e5");
-    let event = talk.say(sitting_on(WHITE), Room::Players, "hm").unwrap();
+    let event = talk.say(sitting_on(WHITE), ChatRoom::Players, "hm").unwrap();
     assert_eq!((event.seq, event.after_seq), (ChatSeq(1), talk.test.state().head().seq));
 }
 
@@ -89,16 +89,16 @@ fn floods_are_stopped() {
     let mut talk = Talk::new();
     for number in 0..5 {
         talk.test.at(1_000 * number);
-        talk.say(sitting_on(WHITE), Room::Players, &format!("{number}")).unwrap();
+        talk.say(sitting_on(WHITE), ChatRoom::Players, &format!("{number}")).unwrap();
     }
     talk.test.at(9_999);
-    let too_fast = talk.say(sitting_on(WHITE), Room::Players, "6");
+    let too_fast = talk.say(sitting_on(WHITE), ChatRoom::Players, "6");
     assert_eq!(too_fast.unwrap_err(), ChatRefusal::TooFast);
-    talk.say(sitting_on(BLACK), Room::Players, "calm down").unwrap();
+    talk.say(sitting_on(BLACK), ChatRoom::Players, "calm down").unwrap();
     talk.test.at(10_000);
-    let same = talk.say(sitting_on(WHITE), Room::Players, "4");
+    let same = talk.say(sitting_on(WHITE), ChatRoom::Players, "4");
     assert_eq!(same.unwrap_err(), ChatRefusal::SaidAlready);
-    talk.say(sitting_on(WHITE), Room::Players, "6").unwrap();
+    talk.say(sitting_on(WHITE), ChatRoom::Players, "6").unwrap();
 }
 
 #[test]
@@ -106,24 +106,24 @@ fn a_full_chat_takes_no_more() {
     let mut talk = Talk::new();
     for number in 0..2_000 {
         talk.test.at(10_000 * number);
-        talk.say(SPECTATOR, Room::Spectators, &format!("{number}")).unwrap();
+        talk.say(SPECTATOR, ChatRoom::Spectators, &format!("{number}")).unwrap();
     }
     talk.test.at(30_000_000);
-    let full = talk.say(SPECTATOR, Room::Spectators, "more");
+    let full = talk.say(SPECTATOR, ChatRoom::Spectators, "more");
     assert_eq!(full.unwrap_err(), ChatRefusal::Full);
 }
 
 #[test]
 fn messages_are_erased_and_their_numbers_stay() {
     let mut talk = Talk::new();
-    let said = talk.say(sitting_on(WHITE), Room::Players, "oops").unwrap().seq;
+    let said = talk.say(sitting_on(WHITE), ChatRoom::Players, "oops").unwrap().seq;
     let by_other = talk.send(sitting_on(BLACK), ChatAct::Erase(said));
     assert_eq!(by_other.unwrap_err(), ChatRefusal::NotYours);
     talk.send(sitting_on(WHITE), ChatAct::Erase(said)).unwrap();
     assert_eq!(talk.visible(sitting_on(BLACK).role), [""]);
     let again = talk.send(sitting_on(WHITE), ChatAct::Erase(said));
     assert_eq!(again.unwrap_err(), ChatRefusal::NoMessage);
-    let bad = talk.say(sitting_on(BLACK), Room::Players, "rude").unwrap().seq;
+    let bad = talk.say(sitting_on(BLACK), ChatRoom::Players, "rude").unwrap().seq;
     assert_eq!(bad, ChatSeq(3));
     talk.send(ORGANIZER, ChatAct::Erase(bad)).unwrap();
     assert_eq!(talk.visible(sitting_on(WHITE).role), ["", ""]);
@@ -132,7 +132,7 @@ fn messages_are_erased_and_their_numbers_stay() {
 #[test]
 fn events_come_in_order() {
     let mut talk = Talk::new();
-    let event = talk.say(sitting_on(WHITE), Room::Players, "hello").unwrap();
+    let event = talk.say(sitting_on(WHITE), ChatRoom::Players, "hello").unwrap();
     let gap = talk.chat.apply(&event).unwrap_err();
     assert_eq!(gap.to_string(), "the next chat event is number 2, not 1");
     assert_eq!(talk.chat.last(), ChatSeq(1));

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use game::chat::{Chat, ChatMessage, ChatText, Room};
+use game::chat::{Chat, ChatMessage, ChatRoom, ChatText};
 use game::{
     Act, ActorId, Admission, CallId, CommandId, Departure, Epoch, Gap, Input, JoinRequest,
     LagEvidence, Loaded, Match, MatchCore, MatchTime, Millis, Moment, NameOwner, PlayerName, Ply,
@@ -302,10 +302,10 @@ fn restored(lines: &[ChatLine]) -> Chat {
     Chat::restored(lines.iter().map(message).collect())
 }
 
-fn room(room: store::Room) -> Room {
+fn room(room: store::ChatRoomCode) -> ChatRoom {
     match room.0 {
-        0 => Room::Players,
-        1 => Room::Spectators,
-        team => Room::Team(TeamId((team - 2) % 2)),
+        0 => ChatRoom::Players,
+        1 => ChatRoom::Spectators,
+        team => ChatRoom::Team(TeamId((team - 2) % 2)),
     }
 }

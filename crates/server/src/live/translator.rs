@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use game::chat::{ChatEvent, ChatEventKind, ChatMessage, Room};
+use game::chat::{ChatEvent, ChatEventKind, ChatMessage, ChatRoom};
 use game::{
     ActorId, BoardView, CallId, Closing, CommandId, Epoch, EventKind, Match, Output, Published,
     Refused, Seq, Update, View, WatcherId,
@@ -316,10 +316,10 @@ impl OutputTranslator {
         Some(NewChat {
             match_id: self.header.setup.id,
             after: event.after_seq,
-            room: store::Room(match room {
-                Room::Players => 0,
-                Room::Spectators => 1,
-                Room::Team(team) => 2 + team.0,
+            room: store::ChatRoomCode(match room {
+                ChatRoom::Players => 0,
+                ChatRoom::Spectators => 1,
+                ChatRoom::Team(team) => 2 + team.0,
             }),
             actor: event.author,
             command: Some(event.command),

@@ -3,7 +3,7 @@
 use super::sample::{ANNA, BERTA, event, line, making};
 use super::{Case, Harness, SOUND, THERE};
 use crate::append::{ChatAnswer, Erase, EraseAnswer, NewChat, Refusal};
-use crate::id::{ChatSeq, CommandId, MatchId, Room, Seq};
+use crate::id::{ChatRoomCode, ChatSeq, CommandId, MatchId, Seq};
 
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
@@ -25,13 +25,14 @@ fn numbering<H: Harness>(harness: &mut H) {
     harness.wait(harness.store().append(making(A, vec![event(1)])));
     harness.wait(harness.store().append(making(B, vec![event(1)])));
     assert_eq!(say(harness, line(A, ANNA, "hello")), ChatAnswer::Committed(ChatSeq(1)));
-    let whisper = NewChat { room: Room(3), after: Seq(0), ..line(A, BERTA, "♞ \0 'x'; --") };
+    let whisper =
+        NewChat { room: ChatRoomCode(3), after: Seq(0), ..line(A, BERTA, "♞ \0 'x'; --") };
     assert_eq!(say(harness, whisper.clone()), ChatAnswer::Committed(ChatSeq(2)));
     assert_eq!(say(harness, line(B, ANNA, "")), ChatAnswer::Committed(ChatSeq(1)));
     let lines = harness.wait(harness.store().chat_tail(A, ChatSeq(1), 10)).expect(SOUND);
     assert_eq!(lines.len(), 1);
     let second = &lines[0];
-    assert_eq!((second.seq, second.after, second.room), (ChatSeq(2), Seq(0), Room(3)));
+    assert_eq!((second.seq, second.after, second.room), (ChatSeq(2), Seq(0), ChatRoomCode(3)));
     assert_eq!((second.actor, second.at), (BERTA, whisper.at));
     assert_eq!(second.text.as_deref(), Some("♞ \0 'x'; --"));
     // Nothing of it is in the log of the match.

@@ -2,8 +2,8 @@
 
 use crate::append::{Append, AppendAnswer, Base, NewChat};
 use crate::id::{
-    ActorId, BoardId, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis, Room, RulesetHash,
-    Seq, UtcMillis, Visibility,
+    ActorId, BoardId, ChatRoomCode, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis,
+    RulesetHash, Seq, UtcMillis, Visibility,
 };
 use crate::row::{MatchState, NewEvent, NewMatch, Ruleset, SeqRange, Wake};
 
@@ -83,7 +83,7 @@ pub fn line(id: MatchId, actor: ActorId, text: &str) -> NewChat {
     NewChat {
         match_id: id,
         after: Seq(1),
-        room: Room(1),
+        room: ChatRoomCode(1),
         actor,
         command: None,
         at: UtcMillis(1_700_000_002_000),

@@ -11,8 +11,8 @@ use super::{OpenError, library_queries, schema, unavailable};
 use crate::chain;
 use crate::error::{Damage, DamageKind, ReadError};
 use crate::id::{
-    ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis,
-    Room, RulesetHash, Seq, Shard, UtcMillis, Visibility,
+    ActorId, BoardId, ChainHash, ChatRoomCode, ChatSeq, CommandId, Epoch, EventKind, MatchId,
+    MatchTime, Millis, RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
 use crate::library::{LibraryEntry, LibraryPage, LibraryQuery, Scope};
 use crate::row::{ChatLine, Head, MatchState, NewEvent, SeqRange, StoredEvent, StoredMatch};
@@ -284,7 +284,7 @@ fn read_chat(row: &Row<'_>) -> rusqlite::Result<ChatLine> {
     Ok(ChatLine {
         seq: ChatSeq(word(row, 0)?),
         after: Seq(word(row, 1)?),
-        room: Room(row.get(2)?),
+        room: ChatRoomCode(row.get(2)?),
         actor: ActorId(word(row, 3)?),
         at: UtcMillis(row.get(4)?),
         text: if is_erased { None } else { Some(row.get(5)?) },

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use game::chat::{ChatMessage, ChatSeq, Room};
+use game::chat::{ChatMessage, ChatRoom, ChatSeq};
 use game::{
     ActorId, ChatStored, Choices, CommandId, EndCause, Epoch, Event, EventKind, Gap, Group, Input,
     Loaded, Match, MatchCore, MatchId, Millis, Moment, MoveSource, Output, Published, Reason,
@@ -339,9 +339,9 @@ impl World {
     fn check_heard(&self, own: SeatSet, message: &ChatMessage) -> Result<(), String> {
         let plays_for = |team: TeamId| own.iter().any(|seat| self.durable.team(seat) == team);
         let receives = match message.room {
-            Room::Players => !own.is_empty(),
-            Room::Spectators => own.is_empty(),
-            Room::Team(team) => plays_for(team),
+            ChatRoom::Players => !own.is_empty(),
+            ChatRoom::Spectators => own.is_empty(),
+            ChatRoom::Team(team) => plays_for(team),
         };
         if receives {
             Ok(())

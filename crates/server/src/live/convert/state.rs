@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::chat::{ChatMessage, Room};
+use game::chat::{ChatMessage, ChatRoom};
 use game::{Match, Phase, Seat, SeatView, View};
 use rules::{Game, Position, Ruleset};
 
@@ -84,11 +84,11 @@ pub(crate) fn chat_line(author: String, message: &ChatMessage) -> protocol::Chat
     }
 }
 
-fn room_to_wire(room: Room) -> protocol::ChatRoom {
+fn room_to_wire(room: ChatRoom) -> protocol::ChatRoom {
     match room {
-        Room::Players => protocol::ChatRoom::Players,
-        Room::Spectators => protocol::ChatRoom::Spectators,
-        Room::Team(_) => protocol::ChatRoom::Team,
+        ChatRoom::Players => protocol::ChatRoom::Players,
+        ChatRoom::Spectators => protocol::ChatRoom::Spectators,
+        ChatRoom::Team(_) => protocol::ChatRoom::Team,
     }
 }
 
