@@ -29,7 +29,7 @@ pub struct Me {
     /// How the person is identified.
     pub kind: PersonKind,
     /// The role.
-    pub role: Role,
+    pub role: AccountRole,
 }
 
 /// How a person is identified.
@@ -47,7 +47,8 @@ pub enum PersonKind {
 /// A role.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Role {
+#[schemars(rename = "Role")]
+pub enum AccountRole {
     /// Plays.
     #[default]
     Player,
@@ -226,7 +227,7 @@ pub struct NewRegisterInvitation {
     pub hours: u32,
     /// The role of these accounts.
     #[serde(default)]
-    pub role: Role,
+    pub role: AccountRole,
 }
 
 fn one() -> u32 {
@@ -258,7 +259,7 @@ pub struct RegisterInvitation {
     /// How many accounts can still be created with it.
     pub uses_left: u32,
     /// The role of these accounts.
-    pub role: Role,
+    pub role: AccountRole,
     /// When it was created.
     pub made_utc_ms: i64,
     /// When it expires.
@@ -280,7 +281,7 @@ pub struct Profile {
     /// The person's name.
     pub name: String,
     /// The role.
-    pub role: Role,
+    pub role: AccountRole,
     /// When the account was created.
     pub since_utc_ms: i64,
     /// Results by ruleset.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ids::ActorId;
 use protocol::WireError;
 use protocol::library::{GamesFormat, ImportReport, LibraryFilter};
-use store::people::{LinkKind, Role};
+use store::people::{AccountRole, LinkKind};
 use store::sqlite::OpenError;
 use store::{EventStore, LibraryStore, PeopleStore, ReadError, SqliteOptions, SqliteStore};
 
@@ -108,7 +108,7 @@ pub async fn reset_link(config: &Config, account: &str) -> Result<String, Offlin
         kind: LinkKind::Reset,
         maker: ActorId::SERVER,
         subject: Some(found.actor),
-        role: Role::Player,
+        role: AccountRole::Player,
         uses: 1,
         lifetime_ms: RESET_HOURS * HOUR,
     });

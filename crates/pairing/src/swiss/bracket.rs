@@ -209,7 +209,7 @@ impl<'a, const K: usize> Solver<'a, K> {
             if named == exchanges {
                 break;
             }
-            if self.has_role(vertex, Role::Lower, remainder)? {
+            if self.has_role(vertex, PairRole::Lower, remainder)? {
                 named += 1;
             }
         }
@@ -218,7 +218,7 @@ impl<'a, const K: usize> Solver<'a, K> {
             if named == exchanges {
                 break;
             }
-            if self.has_role(vertex, Role::Higher, remainder)? {
+            if self.has_role(vertex, PairRole::Higher, remainder)? {
                 named += 1;
             }
         }
@@ -229,16 +229,16 @@ impl<'a, const K: usize> Solver<'a, K> {
     fn has_role(
         &mut self,
         vertex: usize,
-        role: Role,
+        role: PairRole,
         remainder: &[usize],
     ) -> Result<bool, NoPerfectMatching> {
         let is_below = |other: usize| other > vertex && remainder.contains(&other);
         let plays = |solver: &Self| match is_below(solver.matcher.mate(vertex)) {
-            true => Role::Higher,
-            false => Role::Lower,
+            true => PairRole::Higher,
+            false => PairRole::Lower,
         };
         if plays(self) != role {
-            let bonus = if role == Role::Higher { 1 } else { -1 };
+            let bonus = if role == PairRole::Higher { 1 } else { -1 };
             self.matcher.reweigh(vertex, |other, old| {
                 let bonus = if is_below(other) { bonus } else { 0 };
                 old.map(|weight| weight.with_preference(bonus))
@@ -249,7 +249,7 @@ impl<'a, const K: usize> Solver<'a, K> {
         // do not disturb the next question.
         let found = plays(self);
         self.matcher.reweigh(vertex, |other, old: Option<Weight<K>>| {
-            let fits = is_below(other) == (found == Role::Higher);
+            let fits = is_below(other) == (found == PairRole::Higher);
             old.filter(|_| fits).map(|weight| weight.with_preference(0))
         });
         self.matcher.solve()?;
@@ -259,7 +259,7 @@ impl<'a, const K: usize> Solver<'a, K> {
 
 /// A player's place in a pair of the remainder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Role {
+enum PairRole {
     /// In S1, with a lower-ranked opponent.
     Higher,
     /// In S2, or floating down.

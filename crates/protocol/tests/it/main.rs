@@ -105,7 +105,7 @@ fn the_old_spelling_of_organizer_is_still_read() {
     let invitation = r#"{"uses":1,"hours":24,"role":"organiser"}"#;
     let read: people::NewRegisterInvitation =
         serde_json::from_str(invitation).expect("an old body");
-    assert_eq!(read.role, people::Role::Organizer);
+    assert_eq!(read.role, people::AccountRole::Organizer);
     let written = serde_json::to_value(read.role).expect("a role is JSON");
     assert_eq!(written, "organizer");
 }

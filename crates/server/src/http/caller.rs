@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use game::PlayerName;
 use ids::ActorId;
 use protocol::ErrorCode;
-use store::people::{Account, Role, SessionId};
+use store::people::{Account, AccountRole, SessionId};
 
 use super::error::ApiError;
 use super::routes::Access;
@@ -100,8 +100,8 @@ impl Caller {
     pub(super) fn organizer(&self) -> Result<&Account, ApiError> {
         let (account, _) = self.account()?;
         match account.role {
-            Role::Organizer => Ok(account),
-            Role::Player => Err(forbidden("this is for organizers only")),
+            AccountRole::Organizer => Ok(account),
+            AccountRole::Player => Err(forbidden("this is for organizers only")),
         }
     }
 }

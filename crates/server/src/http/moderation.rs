@@ -10,7 +10,7 @@ use protocol::ErrorCode;
 use protocol::people::{
     CloseReport, Mute, MuteScope, NewMute, NewReport, Report, ReportFiled, Verdict, Whom,
 };
-use store::people::{ReportAnswer, ReportId, Role};
+use store::people::{AccountRole, ReportAnswer, ReportId};
 use store::{Erase, EraseAnswer};
 
 use super::caller::Caller;
@@ -60,7 +60,9 @@ pub(super) fn routes() -> Vec<Route> {
 fn muter(caller: &Caller, scope: MuteScope) -> Result<ActorId, ApiError> {
     match (scope, caller) {
         (MuteScope::Me, caller) => Ok(caller.identity().actor),
-        (MuteScope::Everybody, Caller::Account(account, _)) if account.role == Role::Organizer => {
+        (MuteScope::Everybody, Caller::Account(account, _))
+            if account.role == AccountRole::Organizer =>
+        {
             Ok(EVERYBODY)
         }
         (MuteScope::Everybody, _) => Err(ApiError::new(

@@ -8,9 +8,9 @@ use axum::http::StatusCode;
 use ids::ActorId;
 use protocol::ErrorCode;
 use protocol::people::{
-    AccountEntry, LinkMade, NewRegisterInvitation, RegisterInvitation, Role as WireRole,
+    AccountEntry, AccountRole as WireRole, LinkMade, NewRegisterInvitation, RegisterInvitation,
 };
-use store::people::{LinkId, LinkKind, Role};
+use store::people::{AccountRole, LinkId, LinkKind};
 
 use super::error::{ApiError, Body};
 use super::extract::Organizer;
@@ -60,8 +60,8 @@ async fn invite(
         maker: maker.actor,
         subject: None,
         role: match new.role {
-            WireRole::Player => Role::Player,
-            WireRole::Organizer => Role::Organizer,
+            WireRole::Player => AccountRole::Player,
+            WireRole::Organizer => AccountRole::Organizer,
         },
         uses: new.uses,
         lifetime_ms: i64::from(new.hours) * HOUR,
@@ -116,7 +116,7 @@ async fn reset_link(
         kind: LinkKind::Reset,
         maker: maker.actor,
         subject: Some(subject),
-        role: Role::Player,
+        role: AccountRole::Player,
         uses: 1,
         lifetime_ms: RESET_HOURS * HOUR,
     };

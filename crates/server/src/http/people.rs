@@ -13,7 +13,7 @@ use protocol::people::{
     ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, PersonKind, Profile, Reset, Results,
     SessionEntry, SessionsEnded,
 };
-use store::people::{Account as StoredAccount, LinkKind, Role, SessionId, WhichSessions};
+use store::people::{Account as StoredAccount, AccountRole, LinkKind, SessionId, WhichSessions};
 
 use super::caller::Caller;
 use super::error::{ApiError, Body};
@@ -88,8 +88,8 @@ pub(super) fn routes() -> Vec<Route> {
 async fn me(caller: Caller) -> Json<Me> {
     let identity = caller.identity();
     let (kind, role) = match &caller {
-        Caller::House => (PersonKind::House, Role::Player),
-        Caller::Guest(..) => (PersonKind::Guest, Role::Player),
+        Caller::House => (PersonKind::House, AccountRole::Player),
+        Caller::Guest(..) => (PersonKind::Guest, AccountRole::Player),
         Caller::Account(account, _) => (PersonKind::Account, account.role),
     };
     let name = identity.name.map(|name| name.to_string()).unwrap_or_default();
@@ -285,10 +285,10 @@ fn account_to_wire(account: &StoredAccount) -> Me {
     }
 }
 
-pub(super) fn role_to_wire(role: Role) -> protocol::people::Role {
+pub(super) fn role_to_wire(role: AccountRole) -> protocol::people::AccountRole {
     match role {
-        Role::Player => protocol::people::Role::Player,
-        Role::Organizer => protocol::people::Role::Organizer,
+        AccountRole::Player => protocol::people::AccountRole::Player,
+        AccountRole::Organizer => protocol::people::AccountRole::Organizer,
     }
 }
 

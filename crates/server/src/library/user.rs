@@ -1,7 +1,7 @@
 //! A user of the library, and which matches they see.
 
 use store::library::Scope;
-use store::people::Role;
+use store::people::AccountRole;
 
 use crate::identity::Identity;
 
@@ -27,10 +27,10 @@ pub(crate) enum Standing {
 
 impl LibraryUser {
     /// Somebody with an account: organizers see every match.
-    pub(crate) fn with_account(identity: Identity, role: Role) -> Self {
+    pub(crate) fn with_account(identity: Identity, role: AccountRole) -> Self {
         match role {
-            Role::Organizer => Self::of_all(identity),
-            Role::Player => Self { standing: Standing::Member, ..Self::of_own(identity) },
+            AccountRole::Organizer => Self::of_all(identity),
+            AccountRole::Player => Self { standing: Standing::Member, ..Self::of_own(identity) },
         }
     }
 

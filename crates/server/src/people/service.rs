@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ids::{ActorId, UtcMillis};
 use store::people::{
-    Account, Expiry, LinkId, LinkKind, LinkUse, MAX_PASSKEYS, MakeAnswer, NewLink, NewSession,
-    PeopleStore, RemoveAnswer, RenameAnswer, Role, Session, SessionId, WhichSessions,
+    Account, AccountRole, Expiry, LinkId, LinkKind, LinkUse, MAX_PASSKEYS, MakeAnswer, NewLink,
+    NewSession, PeopleStore, RemoveAnswer, RenameAnswer, Session, SessionId, WhichSessions,
 };
 use store::{ReadError, Unavailable};
 
@@ -241,7 +241,7 @@ impl People {
             kind: LinkKind::SetUp,
             maker: ActorId::SERVER,
             subject: None,
-            role: Role::Organizer,
+            role: AccountRole::Organizer,
             uses: 1,
             lifetime_ms: SET_UP_MINUTES * MINUTE,
         });
@@ -266,7 +266,7 @@ impl People {
         let mut account = Account {
             actor: ActorId(draw_number(&*self.random)),
             name,
-            role: Role::Player,
+            role: AccountRole::Player,
             password: self.passwords.hash(password, &*self.random).await?,
             created: self.now(),
         };
@@ -613,7 +613,7 @@ pub(crate) struct NewLinkTerms {
     pub(crate) kind: LinkKind,
     pub(crate) maker: ActorId,
     pub(crate) subject: Option<ActorId>,
-    pub(crate) role: Role,
+    pub(crate) role: AccountRole,
     pub(crate) uses: u32,
     pub(crate) lifetime_ms: i64,
 }

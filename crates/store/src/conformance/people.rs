@@ -4,10 +4,10 @@
 
 use crate::id::{ActorId, ChatSeq, MatchId, UtcMillis};
 use crate::people::{
-    Account, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, GuestStay, LinkId,
-    LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name, NewFactor,
-    NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId, PasskeyUse,
-    PeopleStore, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, Role, Score, SecretHash,
+    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
+    GuestStay, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer,
+    Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId,
+    PasskeyUse, PeopleStore, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, Score, SecretHash,
     SessionId, Tally, Verdict, WhichSessions,
 };
 
@@ -64,7 +64,7 @@ fn account(actor: ActorId, name: &str) -> Account {
     Account {
         actor,
         name: Name { shown: name.to_owned(), skeleton: name.to_lowercase() },
-        role: Role::Player,
+        role: AccountRole::Player,
         password: format!("hash of {name}"),
         created: NOW,
     }
@@ -81,7 +81,7 @@ fn link(number: u8, kind: LinkKind, uses: u32) -> NewLink {
         secret: secret(number),
         maker: ADA,
         subject: None,
-        role: if kind == LinkKind::SetUp { Role::Organizer } else { Role::Player },
+        role: if kind == LinkKind::SetUp { AccountRole::Organizer } else { AccountRole::Player },
         uses,
         at: NOW,
         expires: UtcMillis(NOW.0 + 1000),
@@ -104,7 +104,7 @@ fn add<H: PeopleHarness>(harness: &H, actor: ActorId, name: &str) {
     let people = harness.people();
     people.make_link(link(250, LinkKind::Registration, 1)).wait().expect(SOUND);
     let made = people.make_account(account(actor, name), held(250, LinkKind::Registration));
-    assert_eq!(made.wait(), Ok(MakeAnswer::Made(Role::Player)));
+    assert_eq!(made.wait(), Ok(MakeAnswer::Made(AccountRole::Player)));
 }
 
 fn accounts_need_links<H: PeopleHarness>(harness: &mut H) {
@@ -116,11 +116,11 @@ fn accounts_need_links<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(make(harness, ADA, "Ada", 1, registration), MakeAnswer::BadLink);
     harness.people().make_link(link(1, registration, 2)).wait().expect(SOUND);
     assert_eq!(make(harness, ADA, "Ada", 1, LinkKind::SetUp), MakeAnswer::BadLink);
-    assert_eq!(make(harness, ADA, "Ada", 1, registration), MakeAnswer::Made(Role::Player));
+    assert_eq!(make(harness, ADA, "Ada", 1, registration), MakeAnswer::Made(AccountRole::Player));
     harness.reopen();
     // A name that is taken does not use the link up.
     assert_eq!(make(harness, BOB, "ADA", 1, registration), MakeAnswer::NameTaken);
-    assert_eq!(make(harness, BOB, "Bob", 1, registration), MakeAnswer::Made(Role::Player));
+    assert_eq!(make(harness, BOB, "Bob", 1, registration), MakeAnswer::Made(AccountRole::Player));
     assert_eq!(make(harness, ActorId(9), "Eve", 1, registration), MakeAnswer::BadLink);
     let found = harness.people().account(BOB).wait().expect(SOUND);
     assert_eq!(found, Some(account(BOB, "Bob")));
@@ -137,7 +137,7 @@ fn set_up_once<H: PeopleHarness>(harness: &mut H) {
     people.make_link(link(2, LinkKind::SetUp, 5)).wait().expect(SOUND);
     assert_eq!(people.link(held(1, LinkKind::SetUp)).wait(), Ok(None));
     let made = people.make_account(account(ADA, "Ada"), held(2, LinkKind::SetUp)).wait();
-    assert_eq!(made, Ok(MakeAnswer::Made(Role::Organizer)));
+    assert_eq!(made, Ok(MakeAnswer::Made(AccountRole::Organizer)));
     assert_eq!(people.has_organizer().wait(), Ok(true));
     let again = people.make_account(account(BOB, "Bob"), held(2, LinkKind::SetUp)).wait();
     assert_eq!(again, Ok(MakeAnswer::BadLink));

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    Account, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, GuestStay, Link,
-    LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name,
-    NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId,
-    PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
-    Role, Score, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
+    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
+    GuestStay, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS,
+    MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey,
+    PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer,
+    ReportId, Score, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::Answer;
 use crate::error::Unavailable;
@@ -62,7 +62,7 @@ impl Tables {
     }
 
     fn has_organizer(&self) -> bool {
-        self.accounts.values().any(|account| account.role == Role::Organizer)
+        self.accounts.values().any(|account| account.role == AccountRole::Organizer)
     }
 
     fn usable(&self, wanted: LinkUse) -> Option<&Link> {

@@ -11,10 +11,10 @@ mod row;
 #[cfg(feature = "test-support")]
 pub use memory::MemoryPeople;
 pub use row::{
-    Account, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, GuestStay, Link,
-    LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport,
-    NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, RemoveAnswer, RenameAnswer, Report,
-    ReportAnswer, ReportId, Role, Score, SecretHash, Session, SessionId, Tally, Verdict,
+    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
+    GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
+    NewReport, NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, RemoveAnswer, RenameAnswer,
+    Report, ReportAnswer, ReportId, Score, SecretHash, Session, SessionId, Tally, Verdict,
     WhichSessions,
 };
 

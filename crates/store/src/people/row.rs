@@ -33,7 +33,7 @@ pub struct SecretHash(pub [u8; 32]);
 
 /// What a person may do on the server.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Role {
+pub enum AccountRole {
     /// Play.
     Player,
     /// Play, invite people, reset passwords, and moderate the chat.
@@ -57,7 +57,7 @@ pub struct Account {
     /// The name.
     pub name: Name,
     /// The role.
-    pub role: Role,
+    pub role: AccountRole,
     /// The hash of the password, with its salt and cost.
     pub password: String,
     /// When it was created.
@@ -293,7 +293,7 @@ pub struct NewLink {
     /// The account whose password it sets; for [`LinkKind::Reset`].
     pub subject: Option<ActorId>,
     /// The role of accounts created with it.
-    pub role: Role,
+    pub role: AccountRole,
     /// How often it can be used.
     pub uses: u32,
     /// When it was created.
@@ -312,7 +312,7 @@ pub struct Link {
     /// The account whose password it sets.
     pub subject: Option<ActorId>,
     /// The role of accounts created with it.
-    pub role: Role,
+    pub role: AccountRole,
     /// How often it can still be used.
     pub uses_left: u32,
     /// When it was created.
@@ -336,7 +336,7 @@ pub struct LinkUse {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MakeAnswer {
     /// It was created, with the role of the link.
-    Made(Role),
+    Made(AccountRole),
     /// An account has a name that looks the same; the link is not used up.
     NameTaken,
     /// The link is unknown, used up, revoked or expired.

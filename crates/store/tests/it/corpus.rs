@@ -15,9 +15,9 @@ use store::library::{
     LibraryQuery, Scope, SortKey, UserGameDataChange,
 };
 use store::people::{
-    Account, AddPasskeyAnswer, Expiry, FactorProof, Guest, GuestStay, LinkId, LinkKind, LinkUse,
-    Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId,
-    PeopleStore, Role, Score, SecretHash, SessionId,
+    Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, Guest, GuestStay, LinkId,
+    LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession,
+    Passkey, PasskeyId, PeopleStore, Score, SecretHash, SessionId,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
@@ -109,9 +109,10 @@ fn fill_people(store: &SqliteStore) {
     let at = UtcMillis(1_800_000_000_000);
     let later = UtcMillis(at.0 + 1_000_000_000_000);
     let secret = |number| SecretHash([number; 32]);
-    for (number, kind, role) in
-        [(1, LinkKind::SetUp, Role::Organizer), (2, LinkKind::Registration, Role::Player)]
-    {
+    for (number, kind, role) in [
+        (1, LinkKind::SetUp, AccountRole::Organizer),
+        (2, LinkKind::Registration, AccountRole::Player),
+    ] {
         let (id, uses) = (LinkId(number.into()), 3);
         let (maker, subject) = (ActorId(0), None);
         let link = NewLink {
@@ -155,7 +156,7 @@ fn fill_people(store: &SqliteStore) {
     let gone = Account {
         actor: ActorId(103),
         name: Name { shown: "Gone".to_owned(), skeleton: "gone".to_owned() },
-        role: Role::Player,
+        role: AccountRole::Player,
         password: String::new(),
         created: at,
     };

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, DisplayName, LinkUse, MakeAnswer, Name, NewResult, RemoveAnswer, RenameAnswer, Role,
-    Score, SessionId, Tally, WhichSessions,
+    Account, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult, RemoveAnswer,
+    RenameAnswer, Score, SessionId, Tally, WhichSessions,
 };
 use crate::sqlite::append::id_bytes;
 
@@ -137,7 +137,7 @@ pub(super) fn by_skeleton(
 
 pub(super) fn has_organizer(connection: &Connection) -> rusqlite::Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE role = ?1)";
-    connection.prepare_cached(sql)?.query_row([role_code(Role::Organizer)], |row| row.get(0))
+    connection.prepare_cached(sql)?.query_row([role_code(AccountRole::Organizer)], |row| row.get(0))
 }
 
 pub(super) fn display_names(connection: &Connection) -> rusqlite::Result<Vec<DisplayName>> {

@@ -18,10 +18,10 @@ use super::queue::Perform;
 use crate::error::Unavailable;
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, Link, LinkId,
-    LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult,
-    NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer,
-    Report, ReportAnswer, ReportId, Role, SecretHash, Session, SessionId, Tally, Verdict,
+    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, Link,
+    LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport,
+    NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer,
+    RenameAnswer, Report, ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict,
     WhichSessions, Written,
 };
 
@@ -270,17 +270,17 @@ fn optional<T: FromSql, U>(
     Ok(row.get::<_, Option<T>>(column)?.map(wrap))
 }
 
-const fn role_code(role: Role) -> i64 {
+const fn role_code(role: AccountRole) -> i64 {
     match role {
-        Role::Player => 0,
-        Role::Organizer => 1,
+        AccountRole::Player => 0,
+        AccountRole::Organizer => 1,
     }
 }
 
 /// The role with a code; anything but an organizer is a player.
-const fn role(code: i64) -> Role {
+const fn role(code: i64) -> AccountRole {
     match code {
-        1 => Role::Organizer,
-        _ => Role::Player,
+        1 => AccountRole::Organizer,
+        _ => AccountRole::Player,
     }
 }
