@@ -5,9 +5,9 @@
 
 use server::live::record::{Record, RecordError};
 use store::{
-    ActorId, BoardId, ChainHash, CommandId, Epoch, EventKind, Head, MatchId, MatchState, MatchTime,
-    Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard, StoredEvent, StoredMatch, UtcMillis,
-    Visibility,
+    ActorId, BoardId, ChainHash, CommandId, Epoch, EventKind, Head, MatchId, MatchStatus,
+    MatchTime, Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard, StoredEvent, StoredMatch,
+    UtcMillis, Visibility,
 };
 
 use crate::fen::with_ruleset;
@@ -43,7 +43,7 @@ fn stored_match(data: &[u8]) -> Option<StoredMatch> {
         epoch: events.last().map_or(Epoch(0), |last| last.epoch),
         seq: Seq(events.len() as u64),
         shard: Shard(0),
-        state: MatchState::Live,
+        state: MatchStatus::Live,
         wake: store::Wake::AtStart,
         ruleset: RulesetHash::default(),
         chain: ChainHash::default(),

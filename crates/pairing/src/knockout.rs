@@ -211,9 +211,9 @@ impl Knockout {
     }
 }
 
-/// The score of a match of several games.
+/// The state of a match of several games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MatchState {
+pub enum BestOfState {
     /// Another game is played; the first entrant has this color in it.
     Open {
         /// The color of the first entrant.
@@ -227,20 +227,20 @@ pub enum MatchState {
 
 /// The state of a best-of-n match. `scores` holds the first entrant's points of each game, of 1; the first
 /// entrant has `first_color` in the first game, and colors alternate.
-pub fn best_of(games: u16, scores: &[Points], first_color: Color) -> MatchState {
+pub fn best_of(games: u16, scores: &[Points], first_color: Color) -> BestOfState {
     let played = u16::try_from(scores.len()).unwrap_or(u16::MAX);
     let left = Points::ONE.times(games.saturating_sub(played));
     let first: Points = scores.iter().copied().sum();
     let second = Points::ONE.times(played) - first;
     if first > second + left {
-        MatchState::Won(0)
+        BestOfState::Won(0)
     } else if second > first + left {
-        MatchState::Won(1)
+        BestOfState::Won(1)
     } else if left == Points::ZERO {
-        MatchState::Level
+        BestOfState::Level
     } else {
         let next_color = if played.is_multiple_of(2) { first_color } else { first_color.other() };
-        MatchState::Open { next_color }
+        BestOfState::Open { next_color }
     }
 }
 
@@ -255,11 +255,11 @@ mod tests {
                 halves.iter().map(|half| Points::from_halves(*half)).collect();
             best_of(games, &scores, Color::White)
         };
-        assert_eq!(state(1, &[]), MatchState::Open { next_color: Color::White });
-        assert_eq!(state(3, &[2]), MatchState::Open { next_color: Color::Black });
-        assert_eq!(state(3, &[2, 2]), MatchState::Won(0));
-        assert_eq!(state(4, &[0, 1, 0]), MatchState::Won(1));
-        assert_eq!(state(2, &[2, 0]), MatchState::Level);
-        assert_eq!(state(2, &[1, 1]), MatchState::Level);
+        assert_eq!(state(1, &[]), BestOfState::Open { next_color: Color::White });
+        assert_eq!(state(3, &[2]), BestOfState::Open { next_color: Color::Black });
+        assert_eq!(state(3, &[2, 2]), BestOfState::Won(0));
+        assert_eq!(state(4, &[0, 1, 0]), BestOfState::Won(1));
+        assert_eq!(state(2, &[2, 0]), BestOfState::Level);
+        assert_eq!(state(2, &[1, 1]), BestOfState::Level);
     }
 }

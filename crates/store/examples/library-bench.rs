@@ -17,8 +17,8 @@ use store::library::{
     UserGameDataChange,
 };
 use store::{
-    ActorId, Append, EventStore, LibraryStore, Listing, MatchId, MatchState, ModeCode, OutcomeCode,
-    SqliteOptions, SqliteStore, Summary, UtcMillis,
+    ActorId, Append, EventStore, LibraryStore, Listing, MatchId, MatchStatus, ModeCode,
+    OutcomeCode, SqliteOptions, SqliteStore, Summary, UtcMillis,
 };
 
 const PAGE: usize = 100;
@@ -139,7 +139,7 @@ fn fill(folder: &Path, games: u64) -> Result<(), Box<dyn Error>> {
     for game in 0..games {
         let id = MatchId((u128::from(numbers.next_number()) << 64) | u128::from(game));
         let append = Append {
-            state: MatchState::Finished,
+            state: MatchStatus::Finished,
             at: UtcMillis(
                 1_500_000_000_000 + (numbers.next_number() % 300_000_000_000).cast_signed(),
             ),

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::error::Unavailable;
 use crate::id::{ActorId, ChatRoomCode, ChatSeq, CommandId, Epoch, MatchId, Seq, UtcMillis};
 use crate::library::Listing;
-use crate::row::{Head, MatchState, NewEvent, NewMatch, SeqRange, Wake};
+use crate::row::{Head, MatchStatus, NewEvent, NewMatch, SeqRange, Wake};
 
 /// The most events in an append; a longer import is split into several.
 pub const MAX_APPEND_EVENTS: usize = 65_536;
@@ -26,7 +26,7 @@ pub struct Append {
     /// When, for the head.
     pub at: UtcMillis,
     /// The phase of the match after them; a finished match stays finished.
-    pub state: MatchState,
+    pub state: MatchStatus,
     /// When a server loads the match after them, unless it is finished.
     pub wake: Wake,
     /// The library's row from then on; `None` leaves it unchanged.

@@ -57,7 +57,7 @@ pub use library::{LibraryEntry, LibraryStore, Listing, Summary};
 pub use people::MemoryPeople;
 pub use people::PeopleStore;
 pub use row::{
-    ChatLine, Head, MatchState, NewEvent, NewMatch, Ruleset, SeqRange, StoredEvent, StoredMatch,
+    ChatLine, Head, MatchStatus, NewEvent, NewMatch, Ruleset, SeqRange, StoredEvent, StoredMatch,
     Wake,
 };
 #[cfg(feature = "test-support")]

@@ -85,7 +85,7 @@ impl SeqRange {
 
 /// Whether a match is being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum MatchState {
+pub enum MatchStatus {
     /// Yes; somebody must own it.
     Live,
     /// No, and it stays finished; events may still be added (a rematch, a name).
@@ -113,7 +113,7 @@ pub struct Head {
     /// The shard it belongs to.
     pub shard: Shard,
     /// Whether it is being played.
-    pub state: MatchState,
+    pub state: MatchStatus,
     /// When a server loads it, as long as it is not finished.
     pub wake: Wake,
     /// The ruleset of the match.

@@ -409,8 +409,8 @@ impl Live {
         let is_right = invitation.is_some_and(|invitation| invitation.admits(secret));
         Ok(match (is_right, stored.head.state) {
             (false, _) => InvitationState::Invalid,
-            (true, store::MatchState::Live) => InvitationState::Valid,
-            (true, store::MatchState::Finished) => InvitationState::Over,
+            (true, store::MatchStatus::Live) => InvitationState::Valid,
+            (true, store::MatchStatus::Finished) => InvitationState::Over,
         })
     }
 

@@ -8,7 +8,7 @@ use game::{
 use notation::ruleset_file;
 use rules::Ruleset;
 use sha2::{Digest, Sha256};
-use store::{Append, Base, Listing, MatchState, NewMatch, RulesetHash, StoredMatch, Wake};
+use store::{Append, Base, Listing, MatchStatus, NewMatch, RulesetHash, StoredMatch, Wake};
 
 use super::codec::{self, CodecError};
 use super::header::{Header, Mode, SecretHash};
@@ -180,7 +180,7 @@ fn append(
         base,
         events: events.iter().map(|event| codec::encode_event(state, event)).collect(),
         at: at.utc,
-        state: if over { MatchState::Finished } else { MatchState::Live },
+        state: if over { MatchStatus::Finished } else { MatchStatus::Live },
         wake: wake_after(header, state, events),
         listing: Some(listing),
     }

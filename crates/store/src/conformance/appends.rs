@@ -5,7 +5,7 @@ use super::{Case, Harness, SOUND, THERE};
 use crate::append::TakeOverAnswer;
 use crate::append::{AppendAnswer, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, Refusal, TakeOver};
 use crate::id::{Epoch, MatchId, Seq};
-use crate::row::{MatchState, NewEvent, SeqRange};
+use crate::row::{MatchStatus, NewEvent, SeqRange};
 
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
@@ -166,7 +166,7 @@ fn refusals<H: Harness>(harness: &mut H) {
 }
 
 fn uncounted<H: Harness>(harness: &mut H) {
-    let over = |append: crate::Append| crate::Append { state: MatchState::Finished, ..append };
+    let over = |append: crate::Append| crate::Append { state: MatchStatus::Finished, ..append };
     append(harness, making(A, vec![event(1)]));
     append(harness, making(B, vec![event(1)]));
     // A match that was played elsewhere is not counted here.

@@ -4,7 +4,7 @@ use super::sample::{ANNA, commanded, committed, event, following, line, making};
 use super::{Case, Harness, SOUND, THERE};
 use crate::append::{Append, AppendAnswer, Refusal};
 use crate::id::{ChatSeq, MatchId, Seq};
-use crate::row::MatchState;
+use crate::row::MatchStatus;
 
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
@@ -21,7 +21,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
 }
 
 fn long_match(id: MatchId) -> Append {
-    Append { state: MatchState::Finished, ..making(id, (1..=MANY).map(event).collect()) }
+    Append { state: MatchStatus::Finished, ..making(id, (1..=MANY).map(event).collect()) }
 }
 
 fn import<H: Harness>(harness: &mut H) {
@@ -29,7 +29,7 @@ fn import<H: Harness>(harness: &mut H) {
     assert_eq!(answer, committed(1, MANY));
     let stored = harness.wait(harness.store().load_match(A)).expect(SOUND).expect(THERE);
     assert_eq!(stored.events.len() as u64, MANY);
-    assert_eq!(stored.head.state, MatchState::Finished);
+    assert_eq!(stored.head.state, MatchStatus::Finished);
     assert_eq!(stored.events[999].event, event(MANY));
     assert_eq!(harness.wait(harness.store().live_matches(None, 10)), Ok(vec![]));
 }

@@ -7,7 +7,7 @@ use crate::id::{
     ActorId, BoardId, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis, RulesetHash, Seq,
     Shard, UtcMillis, Visibility,
 };
-use crate::row::{MatchState, NewEvent, NewMatch, Ruleset, SeqRange, Wake};
+use crate::row::{MatchStatus, NewEvent, NewMatch, Ruleset, SeqRange, Wake};
 
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
@@ -35,7 +35,7 @@ fn round_trip<H: Harness>(harness: &mut H) {
     let head = harness.wait(harness.store().head(A)).expect(SOUND).expect(THERE);
     assert_eq!(head, stored.head);
     assert_eq!((head.match_id, head.epoch, head.seq), (A, Epoch(0), Seq(3)));
-    assert_eq!((head.shard, head.state), (Shard::of(A), MatchState::Live));
+    assert_eq!((head.shard, head.state), (Shard::of(A), MatchStatus::Live));
     assert_eq!(head.ruleset, new_match(A).ruleset.hash);
     assert_eq!(head.created, new_match(A).created);
     assert_eq!(head.last_activity, following(A, 2, Vec::new()).at);
@@ -132,7 +132,7 @@ fn resting<H: Harness>(harness: &mut H) {
     harness.restart();
     assert_eq!((woken(harness), wake_of(harness)), (vec![], Wake::OnDemand));
     // A finished match stays out, whatever its last append says.
-    let last = Append { state: MatchState::Finished, ..following(A, 4, vec![event(5)]) };
+    let last = Append { state: MatchStatus::Finished, ..following(A, 4, vec![event(5)]) };
     assert_eq!(harness.wait(harness.store().append(last)), committed(5, 5));
     assert_eq!(woken(harness), []);
 }
@@ -149,12 +149,12 @@ fn beats<H: Harness>(harness: &mut H) {
 
 fn finishing<H: Harness>(harness: &mut H) {
     harness.wait(harness.store().append(making(A, vec![event(1)])));
-    let last = Append { state: MatchState::Finished, ..following(A, 1, vec![event(2)]) };
+    let last = Append { state: MatchStatus::Finished, ..following(A, 1, vec![event(2)]) };
     assert_eq!(harness.wait(harness.store().append(last)), committed(2, 2));
     let more = following(A, 2, vec![event(3)]);
     assert_eq!(harness.wait(harness.store().append(more)), committed(3, 3));
     let head = harness.wait(harness.store().head(A)).expect(SOUND).expect(THERE);
-    assert_eq!(head.state, MatchState::Finished);
+    assert_eq!(head.state, MatchStatus::Finished);
     assert_eq!(harness.wait(harness.store().live_matches(None, 10)).expect(SOUND), []);
 }
 

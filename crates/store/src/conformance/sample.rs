@@ -5,7 +5,7 @@ use crate::id::{
     ActorId, BoardId, ChatRoomCode, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis,
     RulesetHash, Seq, UtcMillis, Visibility,
 };
-use crate::row::{MatchState, NewEvent, NewMatch, Ruleset, SeqRange, Wake};
+use crate::row::{MatchStatus, NewEvent, NewMatch, Ruleset, SeqRange, Wake};
 
 /// An actor who sends no commands.
 pub const HOUSE: ActorId = ActorId(0);
@@ -54,7 +54,7 @@ pub fn making(id: MatchId, events: Vec<NewEvent>) -> Append {
         base: Base::New(Box::new(new_match(id))),
         events,
         at: UtcMillis(1_700_000_000_500),
-        state: MatchState::Live,
+        state: MatchStatus::Live,
         wake: Wake::AtStart,
         listing: None,
     }
@@ -72,7 +72,7 @@ pub fn in_epoch(id: MatchId, epoch: u32, seq: u64, events: Vec<NewEvent>) -> App
         base: Base::Head { epoch: Epoch(epoch), seq: Seq(seq) },
         events,
         at: UtcMillis(1_700_000_001_000 + seq.cast_signed()),
-        state: MatchState::Live,
+        state: MatchStatus::Live,
         wake: Wake::AtStart,
         listing: None,
     }

@@ -14,7 +14,7 @@ use crate::library::{
     LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename, Scope,
     UserGameDataAnswer, UserGameDataChange,
 };
-use crate::row::{ChatLine, Head, MatchState, NewMatch, SeqRange, StoredEvent, StoredMatch, Wake};
+use crate::row::{ChatLine, Head, MatchStatus, NewMatch, SeqRange, StoredEvent, StoredMatch, Wake};
 
 #[derive(Default)]
 pub(super) struct World {
@@ -69,8 +69,8 @@ impl World {
                 } else if *seq != head.seq {
                     AppendAnswer::Conflict { head: head.seq }
                 } else {
-                    let was_live = head.state == MatchState::Live;
-                    if was_live && append.state == MatchState::Finished {
+                    let was_live = head.state == MatchStatus::Live;
+                    if was_live && append.state == MatchStatus::Finished {
                         self.uncounted.insert(append.match_id);
                     }
                     found.extend(append)
@@ -234,7 +234,7 @@ impl World {
     pub(super) fn live_matches(&self, above: Option<MatchId>, limit: usize) -> Vec<Head> {
         let heads = self.matches.values().map(|found| &found.stored.head);
         let live =
-            heads.filter(|head| head.state == MatchState::Live && head.wake == Wake::AtStart);
+            heads.filter(|head| head.state == MatchStatus::Live && head.wake == Wake::AtStart);
         live.filter(|head| above.is_none_or(|above| head.match_id > above))
             .take(limit)
             .cloned()
@@ -287,7 +287,7 @@ impl Match {
         self.stored.events.extend(events.into_iter().map(Link::to_stored));
         head.seq = range.last;
         head.chain = chain;
-        if head.state == MatchState::Live && append.state == MatchState::Live {
+        if head.state == MatchStatus::Live && append.state == MatchStatus::Live {
             head.wake = append.wake;
         }
         head.state = head.state.max(append.state);

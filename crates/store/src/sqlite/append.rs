@@ -9,7 +9,7 @@ use crate::chain::{self, Link};
 use crate::error::Unavailable;
 use crate::id::{ChainHash, Epoch, MatchId, Seq, Shard, UtcMillis};
 use crate::library::Listing;
-use crate::row::{MatchState, NewMatch, Ruleset, SeqRange, Wake};
+use crate::row::{MatchStatus, NewMatch, Ruleset, SeqRange, Wake};
 
 /// The state of a match that is not over.
 const LIVE: i64 = 0;
@@ -35,7 +35,7 @@ impl Perform for Append {
             }
             Base::Head { .. } => {
                 advance(connection, self, &after)?;
-                if point.is_live && self.state == MatchState::Finished {
+                if point.is_live && self.state == MatchStatus::Finished {
                     finish(connection, self.match_id)?;
                 } else if point.is_live && self.wake != point.wake {
                     set_wake(connection, self.match_id, self.wake)?;
@@ -333,10 +333,10 @@ pub(super) fn id_bytes(id: MatchId) -> [u8; 16] {
     id.0.to_be_bytes()
 }
 
-pub(super) fn state_code(state: MatchState) -> i64 {
+pub(super) fn state_code(state: MatchStatus) -> i64 {
     match state {
-        MatchState::Live => LIVE,
-        MatchState::Finished => 1,
+        MatchStatus::Live => LIVE,
+        MatchStatus::Finished => 1,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::library::{
     Deletion, LibraryAddition, LibraryAnswer, LibraryRename, Listing, Scope, Summary,
     UserGameDataAnswer, UserGameDataChange, folded, one_line,
 };
-use crate::row::MatchState;
+use crate::row::MatchStatus;
 
 /// Lists a match as its append says. During a live match, the number of moves is not written here:
 /// the head has it, and the row is updated before somebody reads it. A match without a row gets one
@@ -24,7 +24,7 @@ pub(super) fn list(
 ) -> rusqlite::Result<()> {
     match &append.listing {
         None => Ok(()),
-        Some(Listing::Plies(_)) if was_live && append.state == MatchState::Live => Ok(()),
+        Some(Listing::Plies(_)) if was_live && append.state == MatchStatus::Live => Ok(()),
         Some(Listing::Plies(_)) => refresh(connection, append.match_id),
         Some(Listing::Whole(summary)) => put(connection, append.match_id, summary, append.at),
     }

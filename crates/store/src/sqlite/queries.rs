@@ -15,7 +15,7 @@ use crate::id::{
     MatchTime, Millis, RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
 use crate::library::{LibraryEntry, LibraryPage, LibraryQuery, Scope};
-use crate::row::{ChatLine, Head, MatchState, NewEvent, SeqRange, StoredEvent, StoredMatch};
+use crate::row::{ChatLine, Head, MatchStatus, NewEvent, SeqRange, StoredEvent, StoredMatch};
 
 /// Prepared statements in the cache; library queries have many forms.
 const STATEMENTS: usize = 64;
@@ -220,7 +220,7 @@ pub(super) fn head(connection: &Connection, id: MatchId) -> rusqlite::Result<Opt
 }
 
 fn read_head(row: &Row<'_>) -> rusqlite::Result<Head> {
-    let state = if row.get::<_, i64>(4)? == 0 { MatchState::Live } else { MatchState::Finished };
+    let state = if row.get::<_, i64>(4)? == 0 { MatchStatus::Live } else { MatchStatus::Finished };
     Ok(Head {
         match_id: MatchId(u128::from_be_bytes(row.get(0)?)),
         epoch: Epoch(row.get(1)?),

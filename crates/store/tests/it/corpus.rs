@@ -21,7 +21,7 @@ use store::people::{
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
-    ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, MatchId, MatchState,
+    ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, MatchId, MatchStatus,
     ModeCode, NewChat, OutcomeCode, SqliteOptions, SqliteStore, Summary, TakeOver, UtcMillis, Wake,
 };
 
@@ -54,7 +54,7 @@ fn fill(store: &SqliteStore) {
     store.erase_chat(Erase::Line(live, ChatSeq(3))).wait();
     let over = making(MatchId(u128::MAX), (1..=90).map(event).collect());
     let listing = Some(Listing::Whole(Box::new(summary())));
-    store.import(Append { state: MatchState::Finished, listing, ..over }).wait();
+    store.import(Append { state: MatchStatus::Finished, listing, ..over }).wait();
     let scope = Scope::Own(ANNA);
     let notes = Some("the Sicilian, once more".to_owned());
     let tags = Some(vec!["club".to_owned()]);
@@ -171,7 +171,7 @@ fn fill_guests(store: &SqliteStore) {
     store.end_guest(ActorId(202), UtcMillis(at.0 + 1)).wait().unwrap();
     store.append(making(MatchId(9), vec![event(1)])).wait();
     let last = following(MatchId(9), 1, vec![event(2)]);
-    store.append(Append { state: MatchState::Finished, ..last }).wait();
+    store.append(Append { state: MatchStatus::Finished, ..last }).wait();
 }
 
 /// A second factor and its codes; since version 5.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use store::conformance::Harness;
 use store::conformance::sample::{ANNA, BERTA, commanded, event, in_epoch, line, making};
 use store::{
-    Answer, Append, AppendAnswer, ChatSeq, Epoch, EventStore, MatchId, MatchState, NewEvent, Seq,
+    Answer, Append, AppendAnswer, ChatSeq, Epoch, EventStore, MatchId, MatchStatus, NewEvent, Seq,
     SimulatedStore, StoredMatch, TakeOver, TakeOverAnswer,
 };
 
@@ -19,7 +19,8 @@ fn any_append(numbers: &mut Numbers) -> Append {
         0 => making(id, events),
         _ => in_epoch(id, numbers.number_below(3) as u32, numbers.number_below(12), events),
     };
-    let state = if numbers.number_below(9) == 0 { MatchState::Finished } else { MatchState::Live };
+    let state =
+        if numbers.number_below(9) == 0 { MatchStatus::Finished } else { MatchStatus::Live };
     Append { state, ..append }
 }
 

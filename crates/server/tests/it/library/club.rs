@@ -109,7 +109,7 @@ async fn damage_one(club: &Club, match_id: ids::MatchId) {
         base: store::Base::New(Box::new(new)),
         events: vec![store::conformance::sample::event(1)],
         at,
-        state: store::MatchState::Live,
+        state: store::MatchStatus::Live,
         wake: store::Wake::OnDemand,
         listing: Some(Listing::Whole(Box::new(summary))),
     };

@@ -14,7 +14,7 @@ use server::live::record::{self, Record};
 use store::simulated::{Knobs, Tick};
 use store::{
     ActorId, AppendAnswer, BoardId, ChainHash, ChatLine, ChatSeq, CommandId, Epoch, EventKind,
-    EventStore, Head, MatchState, MatchTime, Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard,
+    EventStore, Head, MatchStatus, MatchTime, Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard,
     SimulatedStore, StoredEvent, StoredMatch, UtcMillis, Visibility,
 };
 
@@ -105,7 +105,7 @@ fn load(log: &str) -> (String, String) {
         epoch: Epoch(number(&log["epoch"]) as u32),
         seq: events.last().unwrap().seq,
         shard: Shard(0),
-        state: MatchState::Live,
+        state: MatchStatus::Live,
         wake: store::Wake::AtStart,
         ruleset: RulesetHash::default(),
         chain: ChainHash::default(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::MatchId;
 use protocol::{Outcome, Phase, TimeControl};
-use store::{EventStore, MatchState};
+use store::{EventStore, MatchStatus};
 use tokio::time::sleep;
 
 use super::sockets::{BLACK, TestServer, WHITE, ada, bob, mv};
@@ -26,7 +26,7 @@ async fn deserted(server: &TestServer) -> MatchId {
 }
 
 /// How the match is stored; asking wakes nobody.
-async fn stored(server: &TestServer, id: MatchId) -> MatchState {
+async fn stored(server: &TestServer, id: MatchId) -> MatchStatus {
     server.store.head(id).await.unwrap().unwrap().state
 }
 
@@ -43,11 +43,11 @@ async fn the_flag_falls_on_the_day_though_nobody_is_there() {
     let id = deserted(&server).await;
     server.turn_calendar(DAY - 3 * LOOKS);
     sleep(2 * LOOKS).await;
-    assert_eq!(stored(&server, id).await, MatchState::Live, "a minute is left");
+    assert_eq!(stored(&server, id).await, MatchStatus::Live, "a minute is left");
     assert_eq!(server.live.lobby().live.len(), 1);
     // The rest of the day, and a moment for the disk.
     sleep(LOOKS + Duration::from_secs(1)).await;
-    assert_eq!(stored(&server, id).await, MatchState::Finished);
+    assert_eq!(stored(&server, id).await, MatchStatus::Finished);
     assert!(server.live.lobby().live.is_empty());
     assert_white_flagged(&server.live.view(id, &bob()).await.unwrap());
 }
@@ -64,7 +64,7 @@ async fn a_move_on_the_last_minute_has_the_next_day() {
     drop(white);
     server.turn_calendar(DAY - 2 * LOOKS);
     sleep(LOOKS).await;
-    assert_eq!(stored(&server, id).await, MatchState::Live);
+    assert_eq!(stored(&server, id).await, MatchStatus::Live);
     sleep(2 * LOOKS).await;
     let state = server.live.view(id, &ada()).await.unwrap();
     let end = state.end.expect("now it was Black who let the day pass");
@@ -80,7 +80,7 @@ async fn a_day_that_passed_while_the_server_was_stopped_is_over_when_it_starts()
         let again = server.reopened(closed_for);
         assert_eq!(again.live.recover().await.unwrap(), 1);
         sleep(Duration::from_millis(100)).await;
-        let expected = if ended { MatchState::Finished } else { MatchState::Live };
+        let expected = if ended { MatchStatus::Finished } else { MatchStatus::Live };
         assert_eq!(stored(&again, id).await, expected, "closed for {closed_for:?}");
         if ended {
             assert_white_flagged(&again.live.view(id, &ada()).await.unwrap());
