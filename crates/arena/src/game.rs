@@ -8,7 +8,7 @@ use rules::{ByColor, Color, Game, Move};
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
-use crate::player::{Answer, Decision, Fault, Player, SearchInfo, Turn};
+use crate::player::{Decision, Fault, Player, PlayerChoice, SearchInfo, Turn};
 
 /// How long to wait after the clock has run out, to tell a late answer from none.
 const LATE_ANSWER: Duration = Duration::from_secs(5);
@@ -205,7 +205,12 @@ impl LiveGame {
         self.decided(color, answer, elapsed).map_or(AfterTurn::Continues, AfterTurn::Over)
     }
 
-    fn decided(&mut self, color: Color, answer: Answer, elapsed: Duration) -> Option<GameEnd> {
+    fn decided(
+        &mut self,
+        color: Color,
+        answer: PlayerChoice,
+        elapsed: Duration,
+    ) -> Option<GameEnd> {
         match answer.decision {
             Decision::Resign => Some(lost(color, Termination::Normal, format!("{color} resigns"))),
             Decision::ClaimDraw => {

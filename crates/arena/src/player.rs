@@ -39,7 +39,7 @@ pub struct Turn<'a> {
 
 /// The answer of a player.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
+pub struct PlayerChoice {
     /// Its decision.
     pub decision: Decision,
     /// Its evaluation.
@@ -145,7 +145,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// When the player cannot continue; it loses its game and is restarted.
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault>;
+    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault>;
 
     /// Receives the end of the game.
     ///

@@ -13,7 +13,7 @@ use crate::engine::{Engine, READY_WITHIN, StartError, accepted, no_variants};
 use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::pipe::Pipe;
-use crate::player::{Answer, Decision, Fault, Identity, Player, SearchInfo, Turn};
+use crate::player::{Decision, Fault, Identity, Player, PlayerChoice, SearchInfo, Turn};
 use crate::uci_lines::{self, UciLine, UciOption};
 
 /// An engine at the other end of a pipe.
@@ -211,7 +211,7 @@ impl<P: Pipe> Player for UciPlayer<P> {
         self.ready()
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault> {
         self.pipe.send(&position_command(turn.game))?;
         let position = turn.game.position();
         let go = go_command(turn.clocks, position.turn());
@@ -226,7 +226,7 @@ impl<P: Pipe> Player for UciPlayer<P> {
             _ => None,
         })?;
         match parse_uci(position, &text) {
-            Ok(mv) => Ok(Answer { decision: Decision::Move(mv), info }),
+            Ok(mv) => Ok(PlayerChoice { decision: Decision::Move(mv), info }),
             Err(error) => Err(Fault::Illegal { text, why: error.to_string() }),
         }
     }

@@ -13,7 +13,7 @@ use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::option_values::OptionValues;
 use crate::pipe::Pipe;
-use crate::player::{Answer, Decision, Fault, Identity, Player, SearchInfo, Turn};
+use crate::player::{Decision, Fault, Identity, Player, PlayerChoice, SearchInfo, Turn};
 use crate::xboard_lines::{self, ClaimedResult, XboardLine};
 
 /// How long to wait for features, as the protocol demands.
@@ -219,7 +219,7 @@ impl<P: Pipe> XboardPlayer<P> {
         Ok(())
     }
 
-    fn await_decision(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+    fn await_decision(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault> {
         let end = self.clock.now() + turn.timeout;
         let mut info = SearchInfo::default();
         while let Some(line) = self.next_before(end)? {
@@ -243,7 +243,7 @@ impl<P: Pipe> XboardPlayer<P> {
                 self.reported += 1;
                 self.may_be_late = false;
             }
-            return Ok(Answer { decision, info });
+            return Ok(PlayerChoice { decision, info });
         }
         Err(Fault::Hung { asked: "go".to_owned(), waited: turn.timeout })
     }
@@ -452,7 +452,7 @@ impl<P: Pipe> Player for XboardPlayer<P> {
         self.sync()
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault> {
         let color = turn.game.position().turn();
         if self.plays {
             self.tell_time(turn.clocks, color)?;

@@ -120,7 +120,7 @@ fn beside(store: &SqliteStore) {
                 };
                 answers.push_back(store.import(append));
                 if answers.len() > 2 {
-                    answers.pop_front().map(store::Answer::wait);
+                    answers.pop_front().map(store::PendingAnswer::wait);
                 }
                 // As the server's import does.
                 std::thread::sleep(Duration::from_millis(4));
@@ -148,7 +148,7 @@ fn fill(folder: &Path, games: u64) -> Result<(), Box<dyn Error>> {
         };
         answers.push_back(store.import(append));
         if answers.len() > UNDER_WAY {
-            answers.pop_front().map(store::Answer::wait);
+            answers.pop_front().map(store::PendingAnswer::wait);
         }
         if game % 10 == 0 {
             while let Some(answer) = answers.pop_front() {

@@ -19,7 +19,7 @@ type BoxedFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 /// Dropping it does not cancel the request, unless the request still waits for room in a full
 /// queue.
 #[must_use = "a request is not done before it is answered"]
-pub struct Answer<T> {
+pub struct PendingAnswer<T> {
     source: Source<T>,
 }
 
@@ -31,7 +31,7 @@ enum Source<T> {
     Future(BoxedFuture<T>),
 }
 
-impl<T: Send + 'static> Answer<T> {
+impl<T: Send + 'static> PendingAnswer<T> {
     /// An answer that is already known.
     pub(crate) fn now(answer: T) -> Self {
         Self::of(std::future::ready(answer))
@@ -48,7 +48,7 @@ impl<T: Send + 'static> Answer<T> {
     }
 }
 
-impl<T> Answer<T> {
+impl<T> PendingAnswer<T> {
     /// Blocks this thread until the answer arrives. For threads that run no executor.
     pub fn wait(self) -> T {
         struct Unpark(Thread);
@@ -80,7 +80,7 @@ impl<T> Answer<T> {
     }
 }
 
-impl<T> Future for Answer<T> {
+impl<T> Future for PendingAnswer<T> {
     type Output = T;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<T> {
@@ -94,8 +94,8 @@ impl<T> Future for Answer<T> {
     }
 }
 
-impl<T> fmt::Debug for Answer<T> {
+impl<T> fmt::Debug for PendingAnswer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Answer(..)")
+        f.write_str("PendingAnswer(..)")
     }
 }

@@ -42,7 +42,7 @@ pub mod conformance;
 #[cfg(feature = "test-support")]
 pub mod simulated;
 
-pub use answer::Answer;
+pub use answer::PendingAnswer;
 pub use append::{Append, AppendAnswer, Base, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, Refusal};
 pub use append::{ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver, TakeOverAnswer};
 pub use error::{Damage, DamageKind, Health, ReadError, Unavailable};

@@ -7,7 +7,7 @@ use game::{
     SeatChange, TimeControl, WatcherId, Wish,
 };
 use notation::parse_intent;
-use testkit::matches::driver::{Answer, Driver};
+use testkit::matches::driver::{ActResult, Driver};
 
 use crate::test_match::{BLACK, ID, WHITE, minutes, seated, sitting_on, start};
 
@@ -45,13 +45,13 @@ impl Scene {
         (id, request)
     }
 
-    fn act(&mut self, by: WatcherId, act: Act) -> Answer {
+    fn act(&mut self, by: WatcherId, act: Act) -> ActResult {
         let (id, _) = self.request(by, act);
         self.driver.store(self.now).unwrap();
         self.driver.answer(by, id).expect("an answer")
     }
 
-    fn play(&mut self, text: &str) -> Answer {
+    fn play(&mut self, text: &str) -> ActResult {
         let seat = self.driver.state().to_move(game::BoardId(0)).unwrap();
         self.act(watcher(seat), self.wish(seat, text))
     }
@@ -68,7 +68,7 @@ impl Scene {
     }
 }
 
-fn refused(refusal: Refusal) -> Answer {
+fn refused(refusal: Refusal) -> ActResult {
     Err(Reason::Match(refusal))
 }
 

@@ -11,7 +11,7 @@ pub mod people;
 mod reads;
 pub mod sample;
 
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 use crate::error::Health;
 use crate::event_store::EventStore;
 use crate::library::LibraryStore;
@@ -39,7 +39,7 @@ pub trait Harness {
     fn library(&self) -> &dyn LibraryStore;
 
     /// Lets time pass until the answer arrives.
-    fn wait<T>(&self, answer: Answer<T>) -> T;
+    fn wait<T>(&self, answer: PendingAnswer<T>) -> T;
 
     /// Lets some time pass.
     fn idle(&self);

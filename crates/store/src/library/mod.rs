@@ -19,7 +19,7 @@ pub use query::{
     Scope, SortKey, SortValue,
 };
 
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 use crate::error::{ReadError, Unavailable};
 use crate::event_store::EventStore;
 use crate::id::{
@@ -167,37 +167,43 @@ pub enum LibraryAnswer {
 /// A log with a library.
 pub trait LibraryStore: EventStore {
     /// A page of the library.
-    fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>>;
+    fn library_page(&self, query: LibraryQuery) -> PendingAnswer<Result<LibraryPage, ReadError>>;
 
     /// One match as a person's library lists it, deleted or not.
     fn library_entry(
         &self,
         match_id: MatchId,
         scope: Scope,
-    ) -> Answer<Result<Option<LibraryEntry>, ReadError>>;
+    ) -> PendingAnswer<Result<Option<LibraryEntry>, ReadError>>;
 
     /// Changes a person's data about a match.
-    fn change_user_game_data(&self, change: UserGameDataChange) -> Answer<UserGameDataAnswer>;
+    fn change_user_game_data(
+        &self,
+        change: UserGameDataChange,
+    ) -> PendingAnswer<UserGameDataAnswer>;
 
     /// Adds a row for a match that has none.
-    fn add_to_library(&self, addition: LibraryAddition) -> Answer<LibraryAnswer>;
+    fn add_to_library(&self, addition: LibraryAddition) -> PendingAnswer<LibraryAnswer>;
 
     /// Changes the names in the row of a match, and nothing else.
-    fn rename(&self, renaming: LibraryRename) -> Answer<LibraryAnswer>;
+    fn rename(&self, renaming: LibraryRename) -> PendingAnswer<LibraryAnswer>;
 
     /// At most `limit` matches without a row after the given one, ordered by id.
     fn unlisted(
         &self,
         above: Option<MatchId>,
         limit: usize,
-    ) -> Answer<Result<Vec<MatchId>, ReadError>>;
+    ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>>;
 
     /// At most `limit` matches that everybody who holds a seat deleted before a time.
-    fn purgeable(&self, before: UtcMillis, limit: usize)
-    -> Answer<Result<Vec<MatchId>, ReadError>>;
+    fn purgeable(
+        &self,
+        before: UtcMillis,
+        limit: usize,
+    ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>>;
 
     /// Which of these people are named by a match: in a seat, and so in its log, or in its chat.
-    fn named(&self, people: Vec<ActorId>) -> Answer<Result<Vec<ActorId>, ReadError>>;
+    fn named(&self, people: Vec<ActorId>) -> PendingAnswer<Result<Vec<ActorId>, ReadError>>;
 }
 
 /// The form in which the library sorts and compares names: case does not matter.

@@ -10,7 +10,7 @@ use super::{
     PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer,
     ReportId, Score, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 use crate::error::Unavailable;
 use crate::id::{ActorId, MatchId, UtcMillis};
 
@@ -330,11 +330,11 @@ impl Tables {
 
 impl MemoryPeople {
     fn write<T: Send + 'static>(&self, change: impl FnOnce(&mut Tables) -> T) -> Written<T> {
-        Answer::now(Ok(change(&mut self.lock())))
+        PendingAnswer::now(Ok(change(&mut self.lock())))
     }
 
     fn read<T: Send + 'static>(&self, query: impl FnOnce(&Tables) -> T) -> Read<T> {
-        Answer::now(Ok(query(&self.lock())))
+        PendingAnswer::now(Ok(query(&self.lock())))
     }
 
     fn lock(&self) -> MutexGuard<'_, Tables> {
@@ -576,7 +576,7 @@ impl PeopleStore for MemoryPeople {
 
     fn record_results(&self, results: Vec<NewResult>) -> Written<()> {
         if self.lock().counting == Counting::Stopped {
-            return Answer::now(Err(Unavailable::Closed));
+            return PendingAnswer::now(Err(Unavailable::Closed));
         }
         self.write(|tables| {
             for result in results {

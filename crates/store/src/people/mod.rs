@@ -18,7 +18,7 @@ pub use row::{
     WhichSessions,
 };
 
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 use crate::error::{ReadError, Unavailable};
 use crate::id::ActorId;
 
@@ -30,9 +30,9 @@ pub const MAX_MUTES: usize = 200;
 pub const MAX_PASSKEYS: usize = 10;
 
 /// The answer to a change; it arrives once the change is durable.
-pub type Written<T> = Answer<Result<T, Unavailable>>;
+pub type Written<T> = PendingAnswer<Result<T, Unavailable>>;
 /// The answer to a query.
-pub type Read<T> = Answer<Result<T, ReadError>>;
+pub type Read<T> = PendingAnswer<Result<T, ReadError>>;
 
 /// Everything stored about people.
 pub trait PeopleStore: Send + Sync {

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::request::{Asked, Perform, Reply, Request};
 use super::world::World;
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 use crate::error::{Health, Unavailable};
 use crate::event_store::Stats;
 
@@ -95,16 +95,16 @@ impl Disk {
         }
     }
 
-    pub(super) fn live<R: Perform>(&mut self, request: R) -> Answer<R::Answer> {
+    pub(super) fn live<R: Perform>(&mut self, request: R) -> PendingAnswer<R::PendingAnswer> {
         let (reply, receiver) = oneshot::channel();
         self.live.push_back(Box::new(Asked::new(request, reply)));
-        Answer::later(receiver, || R::unavailable(Unavailable::Closed))
+        PendingAnswer::later(receiver, || R::unavailable(Unavailable::Closed))
     }
 
-    pub(super) fn background<R: Perform>(&mut self, request: R) -> Answer<R::Answer> {
+    pub(super) fn background<R: Perform>(&mut self, request: R) -> PendingAnswer<R::PendingAnswer> {
         let (reply, receiver) = oneshot::channel();
         self.background.push_back(Box::new(Asked::new(request, reply)));
-        Answer::later(receiver, || R::unavailable(Unavailable::Closed))
+        PendingAnswer::later(receiver, || R::unavailable(Unavailable::Closed))
     }
 
     pub(super) fn stats(&self) -> Stats {

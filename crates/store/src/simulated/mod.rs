@@ -24,7 +24,7 @@ mod world;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 use crate::append::{
     Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver,
     TakeOverAnswer,
@@ -80,8 +80,8 @@ impl SimulatedStore {
         self.lock().world.turn_wake(match_id, wake);
     }
 
-    fn read<T: Send + 'static>(&self, query: impl FnOnce(&World) -> T) -> Answer<T> {
-        Answer::now(query(&self.lock().world))
+    fn read<T: Send + 'static>(&self, query: impl FnOnce(&World) -> T) -> PendingAnswer<T> {
+        PendingAnswer::now(query(&self.lock().world))
     }
 
     fn lock(&self) -> MutexGuard<'_, Disk> {
@@ -91,35 +91,38 @@ impl SimulatedStore {
 }
 
 impl EventStore for SimulatedStore {
-    fn append(&self, append: Append) -> Answer<AppendAnswer> {
+    fn append(&self, append: Append) -> PendingAnswer<AppendAnswer> {
         self.lock().live(append)
     }
 
-    fn take_over(&self, claim: TakeOver) -> Answer<TakeOverAnswer> {
+    fn take_over(&self, claim: TakeOver) -> PendingAnswer<TakeOverAnswer> {
         self.lock().live(claim)
     }
 
-    fn chat(&self, line: NewChat) -> Answer<ChatAnswer> {
+    fn chat(&self, line: NewChat) -> PendingAnswer<ChatAnswer> {
         self.lock().live(line)
     }
 
-    fn erase_chat(&self, erase: Erase) -> Answer<EraseAnswer> {
+    fn erase_chat(&self, erase: Erase) -> PendingAnswer<EraseAnswer> {
         self.lock().live(erase)
     }
 
-    fn import(&self, append: Append) -> Answer<AppendAnswer> {
+    fn import(&self, append: Append) -> PendingAnswer<AppendAnswer> {
         self.lock().background(Import(append))
     }
 
-    fn delete_match(&self, match_id: MatchId) -> Answer<Result<bool, ReadError>> {
+    fn delete_match(&self, match_id: MatchId) -> PendingAnswer<Result<bool, ReadError>> {
         self.lock().background(Remove(match_id))
     }
 
-    fn head(&self, match_id: MatchId) -> Answer<Result<Option<Head>, ReadError>> {
+    fn head(&self, match_id: MatchId) -> PendingAnswer<Result<Option<Head>, ReadError>> {
         self.read(|world| Ok(world.head(match_id)))
     }
 
-    fn load_match(&self, match_id: MatchId) -> Answer<Result<Option<StoredMatch>, ReadError>> {
+    fn load_match(
+        &self,
+        match_id: MatchId,
+    ) -> PendingAnswer<Result<Option<StoredMatch>, ReadError>> {
         self.read(|world| world.load_match(match_id))
     }
 
@@ -128,19 +131,19 @@ impl EventStore for SimulatedStore {
         match_id: MatchId,
         after: Seq,
         limit: usize,
-    ) -> Answer<Result<Vec<StoredEvent>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<StoredEvent>, ReadError>> {
         self.read(|world| Ok(world.tail(match_id, after, limit)))
     }
 
-    fn let_rest(&self, rest: LetRest) -> Answer<Result<(), Unavailable>> {
+    fn let_rest(&self, rest: LetRest) -> PendingAnswer<Result<(), Unavailable>> {
         self.lock().live(rest)
     }
 
-    fn beat(&self, at: UtcMillis) -> Answer<Result<(), Unavailable>> {
+    fn beat(&self, at: UtcMillis) -> PendingAnswer<Result<(), Unavailable>> {
         self.lock().live(Beat(at))
     }
 
-    fn last_beat(&self) -> Answer<Result<Option<UtcMillis>, ReadError>> {
+    fn last_beat(&self) -> PendingAnswer<Result<Option<UtcMillis>, ReadError>> {
         self.read(|world| Ok(world.last_beat()))
     }
 
@@ -148,7 +151,7 @@ impl EventStore for SimulatedStore {
         &self,
         above: Option<MatchId>,
         limit: usize,
-    ) -> Answer<Result<Vec<Head>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<Head>, ReadError>> {
         self.read(|world| Ok(world.live_matches(above, limit)))
     }
 
@@ -156,15 +159,15 @@ impl EventStore for SimulatedStore {
         &self,
         above: Option<MatchId>,
         limit: usize,
-    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>> {
         self.read(|world| Ok(world.uncounted(above, limit)))
     }
 
-    fn mark_counted(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>> {
+    fn mark_counted(&self, match_id: MatchId) -> PendingAnswer<Result<(), Unavailable>> {
         self.lock().live(MarkCounted(match_id))
     }
 
-    fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>> {
+    fn ruleset(&self, hash: RulesetHash) -> PendingAnswer<Result<Option<String>, ReadError>> {
         self.read(|world| Ok(world.ruleset(hash)))
     }
 
@@ -173,7 +176,7 @@ impl EventStore for SimulatedStore {
         match_id: MatchId,
         after: ChatSeq,
         limit: usize,
-    ) -> Answer<Result<Vec<ChatLine>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<ChatLine>, ReadError>> {
         self.read(|world| Ok(world.chat_tail(match_id, after, limit)))
     }
 
@@ -187,7 +190,7 @@ impl EventStore for SimulatedStore {
 }
 
 impl LibraryStore for SimulatedStore {
-    fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>> {
+    fn library_page(&self, query: LibraryQuery) -> PendingAnswer<Result<LibraryPage, ReadError>> {
         self.read(|world| Ok(world.library_page(&query)))
     }
 
@@ -195,19 +198,22 @@ impl LibraryStore for SimulatedStore {
         &self,
         match_id: MatchId,
         scope: Scope,
-    ) -> Answer<Result<Option<LibraryEntry>, ReadError>> {
+    ) -> PendingAnswer<Result<Option<LibraryEntry>, ReadError>> {
         self.read(|world| Ok(world.library_entry(match_id, scope)))
     }
 
-    fn change_user_game_data(&self, change: UserGameDataChange) -> Answer<UserGameDataAnswer> {
+    fn change_user_game_data(
+        &self,
+        change: UserGameDataChange,
+    ) -> PendingAnswer<UserGameDataAnswer> {
         self.lock().live(change)
     }
 
-    fn add_to_library(&self, addition: LibraryAddition) -> Answer<LibraryAnswer> {
+    fn add_to_library(&self, addition: LibraryAddition) -> PendingAnswer<LibraryAnswer> {
         self.lock().live(addition)
     }
 
-    fn rename(&self, renaming: LibraryRename) -> Answer<LibraryAnswer> {
+    fn rename(&self, renaming: LibraryRename) -> PendingAnswer<LibraryAnswer> {
         self.lock().live(renaming)
     }
 
@@ -215,7 +221,7 @@ impl LibraryStore for SimulatedStore {
         &self,
         above: Option<MatchId>,
         limit: usize,
-    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>> {
         self.read(|world| Ok(world.unlisted(above, limit)))
     }
 
@@ -223,11 +229,11 @@ impl LibraryStore for SimulatedStore {
         &self,
         before: UtcMillis,
         limit: usize,
-    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>> {
         self.read(|world| Ok(world.purgeable(before, limit)))
     }
 
-    fn named(&self, people: Vec<ActorId>) -> Answer<Result<Vec<ActorId>, ReadError>> {
+    fn named(&self, people: Vec<ActorId>) -> PendingAnswer<Result<Vec<ActorId>, ReadError>> {
         self.read(|world| Ok(world.named(people)))
     }
 }

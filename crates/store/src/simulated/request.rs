@@ -16,13 +16,13 @@ use crate::library::{
 /// A request that changes the tables.
 pub(super) trait Perform: Send + 'static {
     /// Its answer.
-    type Answer: Send + 'static;
+    type PendingAnswer: Send + 'static;
 
     /// Carries it out.
-    fn perform(&self, world: &mut World) -> Self::Answer;
+    fn perform(&self, world: &mut World) -> Self::PendingAnswer;
 
     /// The answer if it could not be carried out.
-    fn unavailable(reason: Unavailable) -> Self::Answer;
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer;
 }
 
 /// Sends an answer.
@@ -40,15 +40,15 @@ pub(super) trait Request: Send {
 /// A request with the channel to its sender, which is gone once it was answered.
 pub(super) struct Asked<R: Perform> {
     request: R,
-    reply: Option<oneshot::Sender<R::Answer>>,
+    reply: Option<oneshot::Sender<R::PendingAnswer>>,
 }
 
 impl<R: Perform> Asked<R> {
-    pub(super) fn new(request: R, reply: oneshot::Sender<R::Answer>) -> Self {
+    pub(super) fn new(request: R, reply: oneshot::Sender<R::PendingAnswer>) -> Self {
         Self { request, reply: Some(reply) }
     }
 
-    fn answer(&mut self, answer: R::Answer) -> Reply {
+    fn answer(&mut self, answer: R::PendingAnswer) -> Reply {
         let reply = self.reply.take();
         Box::new(move || {
             // The sender may be gone; the request is done anyway.
@@ -81,7 +81,7 @@ pub(super) struct Beat(pub(super) UtcMillis);
 pub(super) struct Remove(pub(super) MatchId);
 
 impl Perform for Append {
-    type Answer = AppendAnswer;
+    type PendingAnswer = AppendAnswer;
 
     fn perform(&self, world: &mut World) -> AppendAnswer {
         world.append(self)
@@ -93,7 +93,7 @@ impl Perform for Append {
 }
 
 impl Perform for TakeOver {
-    type Answer = TakeOverAnswer;
+    type PendingAnswer = TakeOverAnswer;
 
     fn perform(&self, world: &mut World) -> TakeOverAnswer {
         world.take_over(*self)
@@ -105,7 +105,7 @@ impl Perform for TakeOver {
 }
 
 impl Perform for NewChat {
-    type Answer = ChatAnswer;
+    type PendingAnswer = ChatAnswer;
 
     fn perform(&self, world: &mut World) -> ChatAnswer {
         world.chat(self)
@@ -117,7 +117,7 @@ impl Perform for NewChat {
 }
 
 impl Perform for Erase {
-    type Answer = EraseAnswer;
+    type PendingAnswer = EraseAnswer;
 
     fn perform(&self, world: &mut World) -> EraseAnswer {
         world.erase(*self)
@@ -129,7 +129,7 @@ impl Perform for Erase {
 }
 
 impl Perform for Import {
-    type Answer = AppendAnswer;
+    type PendingAnswer = AppendAnswer;
 
     fn perform(&self, world: &mut World) -> AppendAnswer {
         world.append(&self.0)
@@ -141,58 +141,58 @@ impl Perform for Import {
 }
 
 impl Perform for MarkCounted {
-    type Answer = Result<(), Unavailable>;
+    type PendingAnswer = Result<(), Unavailable>;
 
-    fn perform(&self, world: &mut World) -> Self::Answer {
+    fn perform(&self, world: &mut World) -> Self::PendingAnswer {
         world.mark_counted(self.0);
         Ok(())
     }
 
-    fn unavailable(reason: Unavailable) -> Self::Answer {
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason)
     }
 }
 
 impl Perform for Beat {
-    type Answer = Result<(), Unavailable>;
+    type PendingAnswer = Result<(), Unavailable>;
 
-    fn perform(&self, world: &mut World) -> Self::Answer {
+    fn perform(&self, world: &mut World) -> Self::PendingAnswer {
         world.beat(self.0);
         Ok(())
     }
 
-    fn unavailable(reason: Unavailable) -> Self::Answer {
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason)
     }
 }
 
 impl Perform for LetRest {
-    type Answer = Result<(), Unavailable>;
+    type PendingAnswer = Result<(), Unavailable>;
 
-    fn perform(&self, world: &mut World) -> Self::Answer {
+    fn perform(&self, world: &mut World) -> Self::PendingAnswer {
         world.let_rest(*self);
         Ok(())
     }
 
-    fn unavailable(reason: Unavailable) -> Self::Answer {
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason)
     }
 }
 
 impl Perform for Remove {
-    type Answer = Result<bool, ReadError>;
+    type PendingAnswer = Result<bool, ReadError>;
 
-    fn perform(&self, world: &mut World) -> Self::Answer {
+    fn perform(&self, world: &mut World) -> Self::PendingAnswer {
         Ok(world.delete(self.0))
     }
 
-    fn unavailable(reason: Unavailable) -> Self::Answer {
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason.into())
     }
 }
 
 impl Perform for UserGameDataChange {
-    type Answer = UserGameDataAnswer;
+    type PendingAnswer = UserGameDataAnswer;
 
     fn perform(&self, world: &mut World) -> UserGameDataAnswer {
         world.change_user_game_data(self)
@@ -204,7 +204,7 @@ impl Perform for UserGameDataChange {
 }
 
 impl Perform for LibraryRename {
-    type Answer = LibraryAnswer;
+    type PendingAnswer = LibraryAnswer;
 
     fn perform(&self, world: &mut World) -> LibraryAnswer {
         world.rename(self)
@@ -216,7 +216,7 @@ impl Perform for LibraryRename {
 }
 
 impl Perform for LibraryAddition {
-    type Answer = LibraryAnswer;
+    type PendingAnswer = LibraryAnswer;
 
     fn perform(&self, world: &mut World) -> LibraryAnswer {
         world.add_to_library(self)

@@ -18,7 +18,7 @@ pub(super) const IMPORTING: i64 = 2;
 pub(super) const DELETING: i64 = 3;
 
 impl Perform for Append {
-    type Answer = AppendAnswer;
+    type PendingAnswer = AppendAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<AppendAnswer> {
         let point = match admit(self, connection)? {
@@ -65,7 +65,7 @@ impl Perform for Append {
 }
 
 impl Perform for TakeOver {
-    type Answer = TakeOverAnswer;
+    type PendingAnswer = TakeOverAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<TakeOverAnswer> {
         let sql = "UPDATE match_head SET epoch = epoch + 1 WHERE match_id = ?1 AND state <= 1";
@@ -192,9 +192,9 @@ fn set_wake(connection: &Connection, id: MatchId, wake: Wake) -> rusqlite::Resul
 }
 
 impl Perform for LetRest {
-    type Answer = Result<(), Unavailable>;
+    type PendingAnswer = Result<(), Unavailable>;
 
-    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::PendingAnswer> {
         let sql = "UPDATE match_head SET on_demand = 1
                    WHERE match_id = ?1 AND epoch = ?2 AND seq = ?3 AND state = 0";
         let values = params![id_bytes(self.match_id), self.epoch.0, self.seq.0.cast_signed()];
@@ -202,7 +202,7 @@ impl Perform for LetRest {
         Ok(Ok(()))
     }
 
-    fn unavailable(reason: Unavailable) -> Self::Answer {
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason)
     }
 }
@@ -211,15 +211,15 @@ impl Perform for LetRest {
 pub(super) struct Beat(pub(super) UtcMillis);
 
 impl Perform for Beat {
-    type Answer = Result<(), Unavailable>;
+    type PendingAnswer = Result<(), Unavailable>;
 
-    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::PendingAnswer> {
         let sql = "INSERT OR REPLACE INTO heartbeat (id, utc_ms) VALUES (1, ?1)";
         connection.prepare_cached(sql)?.execute([self.0.0])?;
         Ok(Ok(()))
     }
 
-    fn unavailable(reason: Unavailable) -> Self::Answer {
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason)
     }
 }
@@ -236,15 +236,15 @@ fn plies(append: &Append) -> Option<u32> {
 pub(super) struct MarkCounted(pub(super) MatchId);
 
 impl Perform for MarkCounted {
-    type Answer = Result<(), Unavailable>;
+    type PendingAnswer = Result<(), Unavailable>;
 
-    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::PendingAnswer> {
         let sql = "DELETE FROM uncounted WHERE match_id = ?1";
         connection.prepare_cached(sql)?.execute([id_bytes(self.0)])?;
         Ok(Ok(()))
     }
 
-    fn unavailable(reason: Unavailable) -> Self::Answer {
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason)
     }
 }

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use super::folder::{DATA_FILE, DataFolder, expect_data, private_file, sync_folder};
 use super::queries::Reader;
 use super::{OpenError, schema};
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 
 /// Why a backup was not made. There are no partial backups.
 #[derive(Debug, Error)]
@@ -128,7 +128,10 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
 }
 
 /// Makes a backup on its own thread.
-pub(super) fn in_background(folder: PathBuf, file: PathBuf) -> Answer<Result<(), BackupError>> {
+pub(super) fn in_background(
+    folder: PathBuf,
+    file: PathBuf,
+) -> PendingAnswer<Result<(), BackupError>> {
     let (reply, receiver) = oneshot::channel();
     let name = file.display().to_string();
     let thread = thread::Builder::new().name("store backup".to_owned());
@@ -136,8 +139,8 @@ pub(super) fn in_background(folder: PathBuf, file: PathBuf) -> Answer<Result<(),
         let _ = reply.send(backup(&folder, &file));
     });
     match started {
-        Ok(_) => Answer::later(receiver, || Err(BackupError::Interrupted)),
-        Err(source) => Answer::now(Err(BackupError::File { file: name, source })),
+        Ok(_) => PendingAnswer::later(receiver, || Err(BackupError::Interrupted)),
+        Err(source) => PendingAnswer::now(Err(BackupError::File { file: name, source })),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::error::Unavailable;
 use crate::id::ChatSeq;
 
 impl Perform for NewChat {
-    type Answer = ChatAnswer;
+    type PendingAnswer = ChatAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<ChatAnswer> {
         if let Some(first) = duplicate(connection, self)? {
@@ -43,7 +43,7 @@ impl Perform for NewChat {
 }
 
 impl Perform for Erase {
-    type Answer = EraseAnswer;
+    type PendingAnswer = EraseAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<EraseAnswer> {
         const ERASE: &str =

@@ -146,7 +146,7 @@ pub(super) fn remove(connection: &Connection, id: MatchId) -> rusqlite::Result<(
 }
 
 impl Perform for UserGameDataChange {
-    type Answer = UserGameDataAnswer;
+    type PendingAnswer = UserGameDataAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<UserGameDataAnswer> {
         let sql = "SELECT number FROM library WHERE match_id = ?1";
@@ -219,7 +219,7 @@ impl UserGameDataChange {
 }
 
 impl Perform for LibraryAddition {
-    type Answer = LibraryAnswer;
+    type PendingAnswer = LibraryAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<LibraryAnswer> {
         let sql = "SELECT seq, activity_utc_ms, EXISTS (SELECT 1 FROM library WHERE match_id = ?1)
@@ -248,7 +248,7 @@ impl Perform for LibraryAddition {
 }
 
 impl Perform for LibraryRename {
-    type Answer = LibraryAnswer;
+    type PendingAnswer = LibraryAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<LibraryAnswer> {
         let sql = "SELECT h.seq, l.number FROM match_head h JOIN library l USING (match_id)

@@ -35,7 +35,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 use crate::append::{
     Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver,
     TakeOverAnswer,
@@ -190,7 +190,7 @@ impl SqliteStore {
 
     /// Copies the log, as it is now, into a file, while appends continue. The file appears when it
     /// is complete and synced, and replaces one with the same name.
-    pub fn backup_to(&self, file: &Path) -> Answer<Result<(), BackupError>> {
+    pub fn backup_to(&self, file: &Path) -> PendingAnswer<Result<(), BackupError>> {
         backup::in_background(self.folder.path().to_owned(), file.to_owned())
     }
 
@@ -203,10 +203,10 @@ impl SqliteStore {
     fn read<T: Send + 'static>(
         &self,
         query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
-    ) -> Answer<Result<T, ReadError>> {
+    ) -> PendingAnswer<Result<T, ReadError>> {
         match &self.readers {
             Some(readers) => readers.queries().ask(query),
-            None => Answer::now(Err(Unavailable::Closed.into())),
+            None => PendingAnswer::now(Err(Unavailable::Closed.into())),
         }
     }
 
@@ -215,13 +215,13 @@ impl SqliteStore {
         &self,
         first: impl FnOnce(Arc<QueryQueue>) -> F,
         query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
-    ) -> Answer<Result<T, ReadError>> {
+    ) -> PendingAnswer<Result<T, ReadError>> {
         let Some(readers) = &self.readers else {
-            return Answer::now(Err(Unavailable::Closed.into()));
+            return PendingAnswer::now(Err(Unavailable::Closed.into()));
         };
         let queries = Arc::clone(readers.queries());
         let first = first(Arc::clone(&queries));
-        Answer::of(async move {
+        PendingAnswer::of(async move {
             first.await;
             queries.ask(query).await
         })
@@ -229,35 +229,38 @@ impl SqliteStore {
 }
 
 impl EventStore for SqliteStore {
-    fn append(&self, append: Append) -> Answer<AppendAnswer> {
+    fn append(&self, append: Append) -> PendingAnswer<AppendAnswer> {
         self.queue.live(append)
     }
 
-    fn take_over(&self, claim: TakeOver) -> Answer<TakeOverAnswer> {
+    fn take_over(&self, claim: TakeOver) -> PendingAnswer<TakeOverAnswer> {
         self.queue.live(claim)
     }
 
-    fn chat(&self, line: NewChat) -> Answer<ChatAnswer> {
+    fn chat(&self, line: NewChat) -> PendingAnswer<ChatAnswer> {
         self.queue.live(line)
     }
 
-    fn erase_chat(&self, erase: Erase) -> Answer<EraseAnswer> {
+    fn erase_chat(&self, erase: Erase) -> PendingAnswer<EraseAnswer> {
         self.queue.live(erase)
     }
 
-    fn import(&self, append: Append) -> Answer<AppendAnswer> {
+    fn import(&self, append: Append) -> PendingAnswer<AppendAnswer> {
         self.queue.import(append)
     }
 
-    fn delete_match(&self, match_id: MatchId) -> Answer<Result<bool, ReadError>> {
+    fn delete_match(&self, match_id: MatchId) -> PendingAnswer<Result<bool, ReadError>> {
         self.queue.delete(match_id)
     }
 
-    fn head(&self, match_id: MatchId) -> Answer<Result<Option<Head>, ReadError>> {
+    fn head(&self, match_id: MatchId) -> PendingAnswer<Result<Option<Head>, ReadError>> {
         self.read(move |reader| reader.head(match_id))
     }
 
-    fn load_match(&self, match_id: MatchId) -> Answer<Result<Option<StoredMatch>, ReadError>> {
+    fn load_match(
+        &self,
+        match_id: MatchId,
+    ) -> PendingAnswer<Result<Option<StoredMatch>, ReadError>> {
         self.read(move |reader| reader.load_match(match_id))
     }
 
@@ -266,19 +269,19 @@ impl EventStore for SqliteStore {
         match_id: MatchId,
         after: Seq,
         limit: usize,
-    ) -> Answer<Result<Vec<StoredEvent>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<StoredEvent>, ReadError>> {
         self.read(move |reader| reader.tail(match_id, after, limit))
     }
 
-    fn let_rest(&self, rest: LetRest) -> Answer<Result<(), Unavailable>> {
+    fn let_rest(&self, rest: LetRest) -> PendingAnswer<Result<(), Unavailable>> {
         self.queue.live(rest)
     }
 
-    fn beat(&self, at: UtcMillis) -> Answer<Result<(), Unavailable>> {
+    fn beat(&self, at: UtcMillis) -> PendingAnswer<Result<(), Unavailable>> {
         self.queue.live(append::Beat(at))
     }
 
-    fn last_beat(&self) -> Answer<Result<Option<UtcMillis>, ReadError>> {
+    fn last_beat(&self) -> PendingAnswer<Result<Option<UtcMillis>, ReadError>> {
         self.read(Reader::last_beat)
     }
 
@@ -286,7 +289,7 @@ impl EventStore for SqliteStore {
         &self,
         above: Option<MatchId>,
         limit: usize,
-    ) -> Answer<Result<Vec<Head>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<Head>, ReadError>> {
         self.read(move |reader| reader.live_matches(above, limit))
     }
 
@@ -294,15 +297,15 @@ impl EventStore for SqliteStore {
         &self,
         above: Option<MatchId>,
         limit: usize,
-    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>> {
         self.read(move |reader| reader.uncounted(above, limit))
     }
 
-    fn mark_counted(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>> {
+    fn mark_counted(&self, match_id: MatchId) -> PendingAnswer<Result<(), Unavailable>> {
         self.queue.live(append::MarkCounted(match_id))
     }
 
-    fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>> {
+    fn ruleset(&self, hash: RulesetHash) -> PendingAnswer<Result<Option<String>, ReadError>> {
         self.read(move |reader| reader.ruleset(hash))
     }
 
@@ -311,7 +314,7 @@ impl EventStore for SqliteStore {
         match_id: MatchId,
         after: ChatSeq,
         limit: usize,
-    ) -> Answer<Result<Vec<ChatLine>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<ChatLine>, ReadError>> {
         self.read(move |reader| reader.chat_tail(match_id, after, limit))
     }
 
@@ -325,7 +328,7 @@ impl EventStore for SqliteStore {
 }
 
 impl LibraryStore for SqliteStore {
-    fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>> {
+    fn library_page(&self, query: LibraryQuery) -> PendingAnswer<Result<LibraryPage, ReadError>> {
         let refresh = |queries| StaleRows::refresh(Arc::clone(&self.queue), queries);
         self.read_after(refresh, move |reader| reader.library_page(&query))
     }
@@ -334,20 +337,23 @@ impl LibraryStore for SqliteStore {
         &self,
         match_id: MatchId,
         scope: Scope,
-    ) -> Answer<Result<Option<LibraryEntry>, ReadError>> {
+    ) -> PendingAnswer<Result<Option<LibraryEntry>, ReadError>> {
         let refresh = |queries| StaleRows::refresh_one(Arc::clone(&self.queue), queries, match_id);
         self.read_after(refresh, move |reader| reader.library_entry(match_id, scope))
     }
 
-    fn change_user_game_data(&self, change: UserGameDataChange) -> Answer<UserGameDataAnswer> {
+    fn change_user_game_data(
+        &self,
+        change: UserGameDataChange,
+    ) -> PendingAnswer<UserGameDataAnswer> {
         self.queue.live(change)
     }
 
-    fn add_to_library(&self, addition: LibraryAddition) -> Answer<LibraryAnswer> {
+    fn add_to_library(&self, addition: LibraryAddition) -> PendingAnswer<LibraryAnswer> {
         self.queue.live(addition)
     }
 
-    fn rename(&self, renaming: LibraryRename) -> Answer<LibraryAnswer> {
+    fn rename(&self, renaming: LibraryRename) -> PendingAnswer<LibraryAnswer> {
         self.queue.live(renaming)
     }
 
@@ -355,7 +361,7 @@ impl LibraryStore for SqliteStore {
         &self,
         above: Option<MatchId>,
         limit: usize,
-    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>> {
         self.read(move |reader| reader.unlisted(above, limit))
     }
 
@@ -363,11 +369,11 @@ impl LibraryStore for SqliteStore {
         &self,
         before: UtcMillis,
         limit: usize,
-    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+    ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>> {
         self.read(move |reader| reader.purgeable(before, limit))
     }
 
-    fn named(&self, people: Vec<ActorId>) -> Answer<Result<Vec<ActorId>, ReadError>> {
+    fn named(&self, people: Vec<ActorId>) -> PendingAnswer<Result<Vec<ActorId>, ReadError>> {
         self.read(move |reader| reader.named(&people))
     }
 }

@@ -12,7 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use super::background::BackgroundJob;
 use super::stale_rows::StaleRows;
 use super::unavailable;
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 use crate::append::{Append, AppendAnswer};
 use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::Stats;
@@ -79,7 +79,10 @@ impl Queue {
     }
 
     /// Queues a live request: at once if there is room, otherwise when there is.
-    pub(super) fn live<R: Perform>(self: &Arc<Self>, request: R) -> Answer<R::Answer> {
+    pub(super) fn live<R: Perform>(
+        self: &Arc<Self>,
+        request: R,
+    ) -> PendingAnswer<R::PendingAnswer> {
         let broken = || R::unavailable(Unavailable::Closed);
         let lists = request.lists();
         self.enter(&self.live_room, broken, move |queue, reply, room| {
@@ -91,7 +94,7 @@ impl Queue {
     }
 
     /// Queues an import.
-    pub(super) fn import(self: &Arc<Self>, append: Append) -> Answer<AppendAnswer> {
+    pub(super) fn import(self: &Arc<Self>, append: Append) -> PendingAnswer<AppendAnswer> {
         let broken = || AppendAnswer::Unavailable(Unavailable::Closed);
         self.enter(&self.background_room, broken, |queue, reply, room| {
             queue.push_background(BackgroundJob::import(append, reply, room));
@@ -99,7 +102,10 @@ impl Queue {
     }
 
     /// Queues a deletion.
-    pub(super) fn delete(self: &Arc<Self>, match_id: MatchId) -> Answer<Result<bool, ReadError>> {
+    pub(super) fn delete(
+        self: &Arc<Self>,
+        match_id: MatchId,
+    ) -> PendingAnswer<Result<bool, ReadError>> {
         let broken = || Err(Unavailable::Closed.into());
         self.enter(&self.background_room, broken, move |queue, reply, room| {
             queue.push_background(BackgroundJob::delete(match_id, reply, room));
@@ -111,14 +117,14 @@ impl Queue {
         room: &Arc<Semaphore>,
         broken: fn() -> T,
         push: impl FnOnce(&Self, oneshot::Sender<T>, OwnedSemaphorePermit) + Send + 'static,
-    ) -> Answer<T> {
+    ) -> PendingAnswer<T> {
         let (reply, receiver) = oneshot::channel();
         if let Ok(permit) = Arc::clone(room).try_acquire_owned() {
             push(self, reply, permit);
-            return Answer::later(receiver, broken);
+            return PendingAnswer::later(receiver, broken);
         }
         let (queue, room) = (Arc::clone(self), Arc::clone(room));
-        Answer::of(async move {
+        PendingAnswer::of(async move {
             match room.acquire_owned().await {
                 Ok(permit) => push(&queue, reply, permit),
                 Err(_) => return broken(),
@@ -270,16 +276,19 @@ impl fmt::Debug for Queue {
 /// A change that one transaction can make.
 pub(super) trait Perform: Send + 'static {
     /// Its answer.
-    type Answer: Send + 'static;
+    type PendingAnswer: Send + 'static;
 
     /// Makes the change. May be called again in another transaction if the first is rolled back.
-    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer>;
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::PendingAnswer>;
 
     /// The answer if it could not be made.
-    fn unavailable(reason: Unavailable) -> Self::Answer;
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer;
 
     /// The answer, if there is one, when it contradicts the tables.
-    fn contradicted(&self, _connection: &Connection) -> rusqlite::Result<Option<Self::Answer>> {
+    fn contradicted(
+        &self,
+        _connection: &Connection,
+    ) -> rusqlite::Result<Option<Self::PendingAnswer>> {
         Ok(None)
     }
 
@@ -317,8 +326,8 @@ pub(super) trait LiveRequest: Send {
 /// A request with the channel to its sender.
 pub(super) struct Asked<R: Perform> {
     request: R,
-    answer: Option<R::Answer>,
-    reply: oneshot::Sender<R::Answer>,
+    answer: Option<R::PendingAnswer>,
+    reply: oneshot::Sender<R::PendingAnswer>,
     /// A place in the queue, freed when this is answered.
     _room: OwnedSemaphorePermit,
 }
@@ -326,13 +335,13 @@ pub(super) struct Asked<R: Perform> {
 impl<R: Perform> Asked<R> {
     pub(super) fn new(
         request: R,
-        reply: oneshot::Sender<R::Answer>,
+        reply: oneshot::Sender<R::PendingAnswer>,
         room: OwnedSemaphorePermit,
     ) -> Self {
         Self { request, answer: None, reply, _room: room }
     }
 
-    fn perform_apart(&self, connection: &Connection) -> rusqlite::Result<R::Answer> {
+    fn perform_apart(&self, connection: &Connection) -> rusqlite::Result<R::PendingAnswer> {
         connection.prepare_cached("SAVEPOINT request")?.execute([])?;
         let answer = match self.request.perform(connection) {
             Err(error) if contradicts(&error) => {

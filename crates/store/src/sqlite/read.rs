@@ -10,7 +10,7 @@ use tokio::sync::{Semaphore, oneshot};
 use super::OpenError;
 use super::folder::DataFolder;
 use super::queries::Reader;
-use crate::answer::Answer;
+use crate::answer::PendingAnswer;
 use crate::error::{ReadError, Unavailable};
 
 /// Queries in the queue; further ones wait for room.
@@ -73,7 +73,7 @@ impl QueryQueue {
     pub(super) fn ask<T: Send + 'static>(
         self: &Arc<Self>,
         query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
-    ) -> Answer<Result<T, ReadError>> {
+    ) -> PendingAnswer<Result<T, ReadError>> {
         let room = Arc::clone(&self.room).try_acquire_owned();
         let closed = || Err(Unavailable::Closed.into());
         let (reply, receiver) = oneshot::channel();
@@ -85,10 +85,10 @@ impl QueryQueue {
         };
         if let Ok(permit) = room {
             push(self, permit);
-            return Answer::later(receiver, closed);
+            return PendingAnswer::later(receiver, closed);
         }
         let queries = Arc::clone(self);
-        Answer::of(async move {
+        PendingAnswer::of(async move {
             match Arc::clone(&queries.room).acquire_owned().await {
                 Ok(permit) => push(&queries, permit),
                 Err(_) => return closed(),

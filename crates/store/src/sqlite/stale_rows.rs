@@ -114,16 +114,16 @@ impl Drop for Taken<'_> {
 struct Refresh(Vec<MatchId>);
 
 impl Perform for Refresh {
-    type Answer = Result<(), Unavailable>;
+    type PendingAnswer = Result<(), Unavailable>;
 
-    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::PendingAnswer> {
         for id in &self.0 {
             library::refresh(connection, *id)?;
         }
         Ok(Ok(()))
     }
 
-    fn unavailable(reason: Unavailable) -> Self::Answer {
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason)
     }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use store::conformance::Harness;
 use store::conformance::sample::{ANNA, BERTA, commanded, event, in_epoch, line, making};
 use store::{
-    Answer, Append, AppendAnswer, ChatSeq, Epoch, EventStore, MatchId, MatchStatus, NewEvent, Seq,
-    SimulatedStore, StoredMatch, TakeOver, TakeOverAnswer,
+    Append, AppendAnswer, ChatSeq, Epoch, EventStore, MatchId, MatchStatus, NewEvent,
+    PendingAnswer, Seq, SimulatedStore, StoredMatch, TakeOver, TakeOverAnswer,
 };
 
 use crate::support::{Embedded, Numbers, Simulated, quick_folder};
@@ -90,7 +90,7 @@ struct Owner {
 
 struct Sent {
     events: Vec<NewEvent>,
-    answer: Option<Answer<AppendAnswer>>,
+    answer: Option<PendingAnswer<AppendAnswer>>,
 }
 
 impl Owner {

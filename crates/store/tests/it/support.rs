@@ -8,7 +8,7 @@ pub(crate) use numbers::Numbers;
 use store::conformance::{Fault, Harness};
 use store::simulated::{Knobs, Tick};
 use store::sqlite::{Failpoints, Point};
-use store::{Answer, EventStore, LibraryStore, SimulatedStore, SqliteOptions, SqliteStore};
+use store::{EventStore, LibraryStore, PendingAnswer, SimulatedStore, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
 /// Options whose failpoints the test keeps.
@@ -65,7 +65,7 @@ impl Harness for Embedded {
         self.sqlite()
     }
 
-    fn wait<T>(&self, answer: Answer<T>) -> T {
+    fn wait<T>(&self, answer: PendingAnswer<T>) -> T {
         answer.wait()
     }
 
@@ -114,7 +114,7 @@ impl Harness for Simulated {
         &self.store
     }
 
-    fn wait<T>(&self, answer: Answer<T>) -> T {
+    fn wait<T>(&self, answer: PendingAnswer<T>) -> T {
         let mut answer = answer;
         for _ in 0..100_000 {
             match answer.ready() {

@@ -20,7 +20,7 @@ pub const fn moment(millis: u64) -> Moment {
 }
 
 /// An answer to a watcher.
-pub type Answer = Result<Seq, Reason>;
+pub type ActResult = Result<Seq, Reason>;
 
 /// A match core with its surroundings.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ struct World {
     watchers: BTreeMap<WatcherId, ActorId>,
     /// The last event that each watcher has seen.
     known: BTreeMap<WatcherId, Seq>,
-    answers: BTreeMap<(WatcherId, CommandId), Answer>,
+    answers: BTreeMap<(WatcherId, CommandId), ActResult>,
     fault: Option<String>,
 }
 
@@ -84,7 +84,7 @@ impl Driver {
     }
 
     /// The answer to a watcher's request.
-    pub fn answer(&self, watcher: WatcherId, id: CommandId) -> Option<Answer> {
+    pub fn answer(&self, watcher: WatcherId, id: CommandId) -> Option<ActResult> {
         self.world.answers.get(&(watcher, id)).copied()
     }
 

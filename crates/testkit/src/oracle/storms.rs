@@ -7,7 +7,7 @@ use game::{
 };
 
 use super::{Disagreement, Order, Report};
-use crate::matches::driver::{Answer, Driver, moment};
+use crate::matches::driver::{ActResult, Driver, moment};
 use crate::matches::random_requests::{self, Happening};
 use crate::matches::{Setups, bughouse};
 use crate::numbers::Numbers;
@@ -305,7 +305,7 @@ impl Storm {
 
 /// Whether a refusal is remembered: commands refused because of the store or a stopping server may
 /// be retried.
-fn is_final(answer: Answer) -> bool {
+fn is_final(answer: ActResult) -> bool {
     !matches!(
         answer,
         Err(Reason::Match(Refusal::Unavailable | Refusal::ShuttingDown) | Reason::Chat(_))

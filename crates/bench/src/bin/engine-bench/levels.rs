@@ -11,7 +11,7 @@ use arena::control::Clocks;
 use arena::engine::MatchRules;
 use arena::game::GameTerms;
 use arena::openings_list;
-use arena::player::{Answer, Decision, SearchInfo, Turn};
+use arena::player::{Decision, PlayerChoice, SearchInfo, Turn};
 use arena::schedule::GameNumber;
 use arena::{
     Adjudication, Clock, Contender, EngineDraft, EngineMatch, Estimate, Fault, GameEnd, GameReport,
@@ -269,7 +269,7 @@ impl Player for LevelPlayer {
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault> {
         let limits = Limits { nodes: self.is_full.then_some(NODES), ..Limits::default() };
         let mut draw = |count| self.numbers.below(count);
         let clock = || Duration::ZERO;
@@ -278,7 +278,7 @@ impl Player for LevelPlayer {
             self.engine.choose(turn.game, &limits, &signals, &clock, &mut |_| (), &mut draw);
         let none = Fault::Illegal { text: String::new(), why: "there is no move".to_owned() };
         let decision = Decision::Move(answer.best.ok_or(none)?);
-        Ok(Answer { decision, info: SearchInfo::default() })
+        Ok(PlayerChoice { decision, info: SearchInfo::default() })
     }
 
     fn finish(&mut self, _: &GameEnd) -> Result<(), Fault> {

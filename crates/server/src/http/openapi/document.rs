@@ -5,7 +5,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
-use super::operation::{Answer, Operation};
+use super::operation::{Operation, ResponseSpec};
 use crate::http::routes::{Access, Route};
 
 /// Where the document lists the types.
@@ -118,7 +118,7 @@ fn operation_to_json(route: &Route, operation: &Operation, types: &mut Types) ->
 
 fn responses(route: &Route, operation: &Operation, types: &mut Types) -> Map<String, Value> {
     let mut responses = Map::new();
-    for Answer { status, about, content } in &operation.answers {
+    for ResponseSpec { status, about, content } in &operation.answers {
         let response = responses.entry(status.to_string());
         let response = response.or_insert_with(|| json!({ "description": about }));
         // An answer may have several media types.

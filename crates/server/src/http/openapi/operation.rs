@@ -18,7 +18,7 @@ pub(in crate::http) struct Operation {
     pub(super) summary: &'static str,
     pub(super) query: Vec<fn(&mut Types) -> Vec<Value>>,
     pub(in crate::http) body: Option<Content>,
-    pub(super) answers: Vec<Answer>,
+    pub(super) answers: Vec<ResponseSpec>,
     /// Statuses of refusals beyond those that follow from the rest.
     pub(in crate::http) refusals: Vec<u16>,
 }
@@ -30,7 +30,7 @@ pub(in crate::http) struct Content {
 }
 
 /// An answer to a request that is not refused.
-pub(super) struct Answer {
+pub(super) struct ResponseSpec {
     pub(super) status: u16,
     pub(super) about: &'static str,
     pub(super) content: Option<Content>,
@@ -71,7 +71,7 @@ impl Operation {
         about: &'static str,
         content: Option<Content>,
     ) {
-        self.answers.push(Answer { status, about, content });
+        self.answers.push(ResponseSpec { status, about, content });
     }
 
     /// The names of the parameters in the query.

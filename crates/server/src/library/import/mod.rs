@@ -18,7 +18,7 @@ use protocol::library::{GamesFormat, ImportReport, ImportedGame};
 use protocol::{ErrorCode, WireError};
 use rules::{ByColor, Color, Position};
 use store::library::{Scope, UserGameDataAnswer, UserGameDataChange};
-use store::{Answer, Append, AppendAnswer, LibraryStore};
+use store::{Append, AppendAnswer, LibraryStore, PendingAnswer};
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 
@@ -111,7 +111,7 @@ struct Importer {
     is_abandoned: Arc<AtomicBool>,
     report: ImportReport,
     under_way: VecDeque<UnderWay>,
-    noting: VecDeque<Answer<UserGameDataAnswer>>,
+    noting: VecDeque<PendingAnswer<UserGameDataAnswer>>,
 }
 
 /// A game that is being stored.
@@ -120,7 +120,7 @@ struct UnderWay {
     index: usize,
     id: MatchId,
     remarks: String,
-    answer: Answer<AppendAnswer>,
+    answer: PendingAnswer<AppendAnswer>,
 }
 
 impl Importer {
@@ -182,7 +182,7 @@ impl Importer {
 
     /// Waits until the oldest of these notes is stored.
     fn settle_note(&mut self) -> Result<(), WireError> {
-        match self.noting.pop_front().map(Answer::wait) {
+        match self.noting.pop_front().map(PendingAnswer::wait) {
             Some(UserGameDataAnswer::Unavailable(_)) => Err(self.stopped()),
             // A game that was deleted in the meantime needs no notes.
             Some(UserGameDataAnswer::Changed(_) | UserGameDataAnswer::UnknownMatch) | None => {

@@ -15,7 +15,7 @@ use game::{
     WatcherId,
 };
 use protocol::{ErrorCode, Head, MatchState, Seat, WireError};
-use store::{Answer, AppendAnswer, ChatAnswer, LetRest, Wake};
+use store::{AppendAnswer, ChatAnswer, LetRest, PendingAnswer, Wake};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Live;
@@ -142,8 +142,8 @@ struct MatchActor {
     id: MatchId,
     live_match: LiveMatch,
     outboxes: BTreeMap<WatcherId, Outbox>,
-    append: Option<Answer<AppendAnswer>>,
-    chat: Option<Answer<ChatAnswer>>,
+    append: Option<PendingAnswer<AppendAnswer>>,
+    chat: Option<PendingAnswer<ChatAnswer>>,
     rematch: Option<oneshot::Receiver<Result<(), ()>>>,
     calls: BTreeMap<CallId, oneshot::Sender<Result<Vec<Seat>, WireError>>>,
     next_call: u64,

@@ -16,7 +16,8 @@ use server::live::{
 };
 use store::simulated::{Knobs, Tick};
 use store::{
-    Answer, AppendAnswer, ChatAnswer, ChatSeq, EventStore, SimulatedStore, TakeOver, TakeOverAnswer,
+    AppendAnswer, ChatAnswer, ChatSeq, EventStore, PendingAnswer, SimulatedStore, TakeOver,
+    TakeOverAnswer,
 };
 
 /// The calendar's time when the process's clock shows nothing.
@@ -50,8 +51,8 @@ pub(crate) type Reply = Result<Vec<protocol::Seat>, WireError>;
 pub(crate) struct Process {
     pub(crate) store: SimulatedStore,
     pub(crate) live: LiveMatch,
-    append: Option<Answer<AppendAnswer>>,
-    chat: Option<Answer<ChatAnswer>>,
+    append: Option<PendingAnswer<AppendAnswer>>,
+    chat: Option<PendingAnswer<ChatAnswer>>,
     /// The messages that were sent, in order.
     pub(crate) sent: Vec<(Vec<WatcherId>, ServerMessage, usize)>,
     pub(crate) replies: BTreeMap<CallId, Reply>,
@@ -80,7 +81,11 @@ pub(crate) fn seat(seat: Seat, holder: ActorId, name: &str) -> Act {
 }
 
 /// Lets the store work until an answer is there.
-pub(crate) fn wait<T>(store: &SimulatedStore, mut answer: Answer<T>, mut now: u64) -> (T, u64) {
+pub(crate) fn wait<T>(
+    store: &SimulatedStore,
+    mut answer: PendingAnswer<T>,
+    mut now: u64,
+) -> (T, u64) {
     for _ in 0..1_000_000 {
         answer = match answer.ready() {
             Ok(answer) => return (answer, now),

@@ -36,13 +36,13 @@ where
     F: Fn(&Connection) -> rusqlite::Result<T> + Send + 'static,
     T: Send + 'static,
 {
-    type Answer = Result<T, Unavailable>;
+    type PendingAnswer = Result<T, Unavailable>;
 
-    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::PendingAnswer> {
         (self.change)(connection).map(Ok)
     }
 
-    fn unavailable(reason: Unavailable) -> Self::Answer {
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason)
     }
 }
