@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{ActorId, Match, MatchId, MatchResult, TeamId, UtcMillis};
-use store::people::{NewResult, PeopleStore, Score};
+use store::people::{NewResult, PeopleStore, PersonResult};
 use store::{EventStore, Unavailable};
 
 use super::header::Mode;
@@ -98,9 +98,9 @@ pub(crate) fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
     }
     let ruleset = &state.games()[0].position().ruleset().spec().title;
     let score = |team| match end.winner() {
-        None => Score::Draw,
-        Some(winner) if winner == team => Score::Win,
-        Some(_) => Score::Loss,
+        None => PersonResult::Draw,
+        Some(winner) if winner == team => PersonResult::Win,
+        Some(_) => PersonResult::Loss,
     };
     let result = |(actor, team): (ActorId, TeamId)| NewResult {
         match_id: state.id(),

@@ -7,8 +7,8 @@ use crate::people::{
     Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
     GuestStay, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer,
     Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId,
-    PasskeyUse, PeopleStore, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, Score, SecretHash,
-    SessionId, Tally, Verdict, WhichSessions,
+    PasskeyUse, PeopleStore, PersonResult, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId,
+    SecretHash, SessionId, Tally, Verdict, WhichSessions,
 };
 
 const ADA: ActorId = ActorId(71);
@@ -408,7 +408,7 @@ fn removal<H: PeopleHarness>(harness: &mut H) {
     people.make_link(link(7, LinkKind::Registration, 1)).wait().expect(SOUND);
     people.mute(ADA, BOB).wait().expect(SOUND);
     people.mute(BOB, ADA).wait().expect(SOUND);
-    people.record_results(vec![result(ADA, 1, Score::Win)]).wait().expect(SOUND);
+    people.record_results(vec![result(ADA, 1, PersonResult::Win)]).wait().expect(SOUND);
     let gone = people.remove_account(ADA, "Former player 1".to_owned()).wait();
     assert_eq!(gone, Ok(RemoveAnswer::Removed(vec![SessionId(1)])));
     let gone = people.remove_account(ADA, "Former player 2".to_owned()).wait();
@@ -520,18 +520,19 @@ fn moderation<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(harness.people().reports(2).wait().expect(SOUND).len(), 2);
 }
 
-fn result(actor: ActorId, game: u128, score: Score) -> NewResult {
+fn result(actor: ActorId, game: u128, score: PersonResult) -> NewResult {
     NewResult { match_id: MatchId(game), actor, ruleset: "Chess".to_owned(), score, at: NOW }
 }
 
 fn results<H: PeopleHarness>(harness: &mut H) {
     add(harness, ADA, "Ada");
     let people = harness.people();
-    let first = vec![result(ADA, 1, Score::Win), result(BOB, 1, Score::Loss)];
+    let first = vec![result(ADA, 1, PersonResult::Win), result(BOB, 1, PersonResult::Loss)];
     people.record_results(first.clone()).wait().expect(SOUND);
     people.record_results(first).wait().expect(SOUND);
-    let other = NewResult { ruleset: "Crazyhouse".to_owned(), ..result(ADA, 2, Score::Loss) };
-    people.record_results(vec![other, result(ADA, 3, Score::Draw)]).wait().expect(SOUND);
+    let other =
+        NewResult { ruleset: "Crazyhouse".to_owned(), ..result(ADA, 2, PersonResult::Loss) };
+    people.record_results(vec![other, result(ADA, 3, PersonResult::Draw)]).wait().expect(SOUND);
     harness.reopen();
     let tally = |ruleset: &str, wins, losses, draws| Tally {
         ruleset: ruleset.to_owned(),

@@ -7,8 +7,8 @@ use super::{
     Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
     GuestStay, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS,
     MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey,
-    PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer,
-    ReportId, Score, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
+    PasskeyId, PasskeyUse, PeopleStore, PersonResult, Read, RemoveAnswer, RenameAnswer, Report,
+    ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::PendingAnswer;
 use crate::error::Unavailable;
@@ -319,9 +319,9 @@ impl Tables {
                 draws: 0,
             });
             match result.score {
-                Score::Win => tally.wins += 1,
-                Score::Loss => tally.losses += 1,
-                Score::Draw => tally.draws += 1,
+                PersonResult::Win => tally.wins += 1,
+                PersonResult::Loss => tally.losses += 1,
+                PersonResult::Draw => tally.draws += 1,
             }
         }
         tallies.into_values().collect()

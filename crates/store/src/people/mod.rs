@@ -13,8 +13,8 @@ pub use memory::MemoryPeople;
 pub use row::{
     Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
     GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
-    NewReport, NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, RemoveAnswer, RenameAnswer,
-    Report, ReportAnswer, ReportId, Score, SecretHash, Session, SessionId, Tally, Verdict,
+    NewReport, NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, PersonResult, RemoveAnswer,
+    RenameAnswer, Report, ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict,
     WhichSessions,
 };
 

@@ -413,7 +413,7 @@ pub struct Report {
 
 /// The result of a match for one person.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Score {
+pub enum PersonResult {
     /// Lost.
     Loss,
     /// Drawn.
@@ -432,7 +432,7 @@ pub struct NewResult {
     /// The ruleset's name for people.
     pub ruleset: String,
     /// The result.
-    pub score: Score,
+    pub score: PersonResult,
     /// When the match ended.
     pub at: UtcMillis,
 }

@@ -17,7 +17,7 @@ use store::library::{
 use store::people::{
     Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, Guest, GuestStay, LinkId,
     LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession,
-    Passkey, PasskeyId, PeopleStore, Score, SecretHash, SessionId,
+    Passkey, PasskeyId, PeopleStore, PersonResult, SecretHash, SessionId,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
@@ -150,7 +150,8 @@ fn fill_people(store: &SqliteStore) {
     };
     store.file_report(report).wait().unwrap();
     let ruleset = "Standard chess".to_owned();
-    let result = NewResult { match_id: MatchId(7), actor: player, ruleset, score: Score::Win, at };
+    let result =
+        NewResult { match_id: MatchId(7), actor: player, ruleset, score: PersonResult::Win, at };
     store.record_results(vec![result]).wait().unwrap();
     let link = LinkUse { kind: LinkKind::Registration, secret: secret(2), at };
     let gone = Account {

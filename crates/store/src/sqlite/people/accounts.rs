@@ -7,8 +7,8 @@ use super::{
 };
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult, RemoveAnswer,
-    RenameAnswer, Score, SessionId, Tally, WhichSessions,
+    Account, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult, PersonResult,
+    RemoveAnswer, RenameAnswer, SessionId, Tally, WhichSessions,
 };
 use crate::sqlite::append::id_bytes;
 
@@ -204,10 +204,10 @@ pub(super) fn tally(connection: &Connection, actor: ActorId) -> rusqlite::Result
     tallies.collect()
 }
 
-const fn score_code(score: Score) -> i64 {
+const fn score_code(score: PersonResult) -> i64 {
     match score {
-        Score::Loss => 0,
-        Score::Draw => 1,
-        Score::Win => 2,
+        PersonResult::Loss => 0,
+        PersonResult::Draw => 1,
+        PersonResult::Win => 2,
     }
 }
