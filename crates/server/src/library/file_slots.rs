@@ -11,7 +11,7 @@ use ids::ActorId;
 use protocol::{ErrorCode, WireError};
 use tokio::sync::{Notify, Semaphore};
 
-use super::user::Standing;
+use super::user::Membership;
 use super::{LibraryUser, convert};
 use crate::clock::Clock;
 use crate::limit_log::{Limit, LimitLog};
@@ -41,7 +41,7 @@ struct Table {
 #[derive(Debug)]
 struct Open {
     who: ActorId,
-    standing: Standing,
+    membership: Membership,
     /// Since when the file waits for its client.
     waits_since: Option<Duration>,
     taken_away: Arc<Notify>,
@@ -72,7 +72,7 @@ impl FileSlots {
     /// # Errors
     /// When the person has too many files, or everybody has.
     pub(super) fn admit(self: &Arc<Self>, who: &LibraryUser) -> Result<FileSlot, WireError> {
-        let standing = who.standing;
+        let membership = who.membership;
         let mut table = self.lock();
         let own = table.open.values().filter(|open| open.who == who.identity.actor).count();
         if own >= FILES_PER_PERSON {
@@ -81,12 +81,12 @@ impl FileSlots {
             );
             return Err(self.refuse(convert::error(ErrorCode::TooSoon, why)));
         }
-        let most = match standing {
-            Standing::Guest => FILES_OF_GUESTS,
-            Standing::Member => FILES_OF_MEMBERS,
+        let most = match membership {
+            Membership::Guest => FILES_OF_GUESTS,
+            Membership::Member => FILES_OF_MEMBERS,
         };
-        let alike = table.open.values().filter(|open| open.standing == standing).count();
-        if alike >= most && !table.make_room(standing) {
+        let alike = table.open.values().filter(|open| open.membership == membership).count();
+        if alike >= most && !table.make_room(membership) {
             let why = "the server is busy with other files; try again in a moment";
             return Err(self.refuse(convert::error(ErrorCode::Unavailable, why)));
         }
@@ -94,7 +94,7 @@ impl FileSlots {
         table.next += 1;
         let open = Open {
             who: who.identity.actor,
-            standing,
+            membership,
             waits_since: None,
             taken_away: Arc::clone(&taken_away),
         };
@@ -119,8 +119,8 @@ impl FileSlots {
 
 impl Table {
     /// Takes the place of the file that has waited longest for its client.
-    fn make_room(&mut self, standing: Standing) -> bool {
-        let waiting = self.open.iter().filter(|(_, open)| open.standing == standing);
+    fn make_room(&mut self, membership: Membership) -> bool {
+        let waiting = self.open.iter().filter(|(_, open)| open.membership == membership);
         let waiting = waiting.filter_map(|(key, open)| Some((open.waits_since?, *key)));
         let Some((_, key)) = waiting.min() else { return false };
         if let Some(open) = self.open.remove(&key) {
@@ -187,13 +187,13 @@ mod tests {
         FileSlots::new(Arc::clone(&clock), Arc::new(LimitLog::new(clock)))
     }
 
-    fn person(number: u64, standing: Standing) -> LibraryUser {
+    fn person(number: u64, membership: Membership) -> LibraryUser {
         let identity = Identity { actor: ActorId(number), name: None };
-        LibraryUser { standing, ..LibraryUser::of_own(identity) }
+        LibraryUser { membership, ..LibraryUser::of_own(identity) }
     }
 
     fn guest(number: u64) -> LibraryUser {
-        person(number, Standing::Guest)
+        person(number, Membership::Guest)
     }
 
     #[test]
@@ -206,7 +206,7 @@ mod tests {
             .map(|number| slots.admit(&guest(number)).unwrap())
             .collect();
         assert_eq!(slots.admit(&guest(99)).unwrap_err().code, ErrorCode::Unavailable);
-        assert!(slots.admit(&person(1000, Standing::Member)).is_ok());
+        assert!(slots.admit(&person(1000, Membership::Member)).is_ok());
         assert_eq!(slots.stats(), FileStats { open: FILES_OF_GUESTS, cut: 0 });
     }
 

@@ -13,12 +13,12 @@ pub(crate) struct LibraryUser {
     /// The matches that the person sees.
     pub(crate) scope: Scope,
     /// Whose places the person's files take.
-    pub(crate) standing: Standing,
+    pub(crate) membership: Membership,
 }
 
 /// Whether a person is known here beyond a day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Standing {
+pub(crate) enum Membership {
     /// A guest.
     Guest,
     /// Somebody with an account, or the house account.
@@ -30,17 +30,19 @@ impl LibraryUser {
     pub(crate) fn with_account(identity: Identity, role: AccountRole) -> Self {
         match role {
             AccountRole::Organizer => Self::of_all(identity),
-            AccountRole::Player => Self { standing: Standing::Member, ..Self::of_own(identity) },
+            AccountRole::Player => {
+                Self { membership: Membership::Member, ..Self::of_own(identity) }
+            }
         }
     }
 
     /// Somebody who sees every match.
     pub(crate) fn of_all(identity: Identity) -> Self {
-        Self { scope: Scope::All(identity.actor), identity, standing: Standing::Member }
+        Self { scope: Scope::All(identity.actor), identity, membership: Membership::Member }
     }
 
     /// A guest, who sees the matches that the person plays.
     pub(crate) fn of_own(identity: Identity) -> Self {
-        Self { scope: Scope::Own(identity.actor), identity, standing: Standing::Guest }
+        Self { scope: Scope::Own(identity.actor), identity, membership: Membership::Guest }
     }
 }
