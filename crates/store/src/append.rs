@@ -71,7 +71,7 @@ pub enum AppendAnswer {
         epoch: Epoch,
     },
     /// No store could accept it.
-    Refused(Refusal),
+    Refused(StoreRefusal),
     /// The store cannot be written to now.
     Unavailable(Unavailable),
 }
@@ -79,7 +79,7 @@ pub enum AppendAnswer {
 /// Why a request can never be accepted as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum StoreRefusal {
     /// The append builds on a head, but there is no such match.
     #[error("there is no such match; the first append must create it")]
     UnknownMatch,
@@ -153,7 +153,7 @@ pub enum ChatAnswer {
     /// Its command was stored before and has this number.
     Duplicate(ChatSeq),
     /// No store could accept it.
-    Refused(Refusal),
+    Refused(StoreRefusal),
     /// The store cannot be written to now.
     Unavailable(Unavailable),
 }
@@ -178,17 +178,17 @@ pub enum EraseAnswer {
 
 impl Append {
     /// Finds what makes it unacceptable for any store.
-    pub(crate) fn check(&self) -> Result<(), Refusal> {
+    pub(crate) fn check(&self) -> Result<(), StoreRefusal> {
         if self.events.is_empty() {
-            return Err(Refusal::Empty);
+            return Err(StoreRefusal::Empty);
         }
         if self.events.len() > MAX_APPEND_EVENTS || self.bytes() > MAX_APPEND_BYTES {
-            return Err(Refusal::TooLarge);
+            return Err(StoreRefusal::TooLarge);
         }
         // Most appends have one event.
         let mut seen = BTreeSet::new();
         let is_repeated = self.events.len() > 1 && !self.commands().all(|it| seen.insert(it));
-        if is_repeated { Err(Refusal::RepeatedCommand) } else { Ok(()) }
+        if is_repeated { Err(StoreRefusal::RepeatedCommand) } else { Ok(()) }
     }
 
     /// The commands that its events name.

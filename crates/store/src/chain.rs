@@ -28,7 +28,7 @@ pub(crate) fn of_header(
 
 /// An event with its place in the log.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link<'a> {
+pub(crate) struct ChainLink<'a> {
     pub(crate) seq: Seq,
     pub(crate) epoch: Epoch,
     /// The events it was appended with.
@@ -38,7 +38,7 @@ pub(crate) struct Link<'a> {
     pub(crate) event: &'a NewEvent,
 }
 
-impl Link<'_> {
+impl ChainLink<'_> {
     /// The hash after this event.
     fn hash(&self) -> ChainHash {
         let event = self.event;
@@ -69,9 +69,9 @@ impl Link<'_> {
 }
 
 impl StoredEvent {
-    pub(crate) fn link(&self) -> Link<'_> {
+    pub(crate) fn link(&self) -> ChainLink<'_> {
         let Self { seq, epoch, append, prev_hash, ref event } = *self;
-        Link { seq, epoch, append, prev_hash, event }
+        ChainLink { seq, epoch, append, prev_hash, event }
     }
 }
 
@@ -81,12 +81,12 @@ pub(crate) fn extend(
     epoch: Epoch,
     append: SeqRange,
     events: &[NewEvent],
-) -> (Vec<Link<'_>>, ChainHash) {
+) -> (Vec<ChainLink<'_>>, ChainHash) {
     let mut prev_hash = chain;
     let mut seq = append.first;
     let mut links = Vec::with_capacity(events.len());
     for event in events {
-        let link = Link { seq, epoch, append, prev_hash, event };
+        let link = ChainLink { seq, epoch, append, prev_hash, event };
         prev_hash = link.hash();
         seq = seq.next();
         links.push(link);

@@ -43,7 +43,7 @@ pub mod conformance;
 pub mod simulated;
 
 pub use answer::PendingAnswer;
-pub use append::{Append, AppendAnswer, Base, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, Refusal};
+pub use append::{Append, AppendAnswer, Base, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, StoreRefusal};
 pub use append::{ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver, TakeOverAnswer};
 pub use error::{Damage, DamageKind, Health, ReadError, Unavailable};
 pub use event_store::{EventStore, Stats};

@@ -3,7 +3,7 @@
 use super::sample::{ANNA, BERTA, commanded, committed, event, following, in_epoch, making};
 use super::{Case, Harness, SOUND, THERE};
 use crate::append::TakeOverAnswer;
-use crate::append::{AppendAnswer, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, Refusal, TakeOver};
+use crate::append::{AppendAnswer, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, StoreRefusal, TakeOver};
 use crate::id::{Epoch, MatchId, Seq};
 use crate::row::{MatchStatus, NewEvent, SeqRange};
 
@@ -155,13 +155,13 @@ fn refusals<H: Harness>(harness: &mut H) {
         let answer = append(harness, following(A, 1, events));
         assert_eq!(answer, AppendAnswer::Refused(refusal));
     };
-    check(Vec::new(), Refusal::Empty);
-    check(vec![event(2); MAX_APPEND_EVENTS + 1], Refusal::TooLarge);
+    check(Vec::new(), StoreRefusal::Empty);
+    check(vec![event(2); MAX_APPEND_EVENTS + 1], StoreRefusal::TooLarge);
     let payload = vec![0; MAX_APPEND_BYTES];
-    check(vec![NewEvent { payload, ..event(2) }], Refusal::TooLarge);
-    check(vec![commanded(ANNA, 1, 2), commanded(ANNA, 1, 3)], Refusal::RepeatedCommand);
+    check(vec![NewEvent { payload, ..event(2) }], StoreRefusal::TooLarge);
+    check(vec![commanded(ANNA, 1, 2), commanded(ANNA, 1, 3)], StoreRefusal::RepeatedCommand);
     let answer = append(harness, following(B, 0, vec![event(1)]));
-    assert_eq!(answer, AppendAnswer::Refused(Refusal::UnknownMatch));
+    assert_eq!(answer, AppendAnswer::Refused(StoreRefusal::UnknownMatch));
     assert_eq!(events_of(harness, A).len(), 1);
 }
 

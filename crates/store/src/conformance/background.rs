@@ -2,7 +2,7 @@
 
 use super::sample::{ANNA, commanded, committed, event, following, line, making};
 use super::{Case, Harness, SOUND, THERE};
-use crate::append::{Append, AppendAnswer, Refusal};
+use crate::append::{Append, AppendAnswer, StoreRefusal};
 use crate::id::{ChatSeq, MatchId, Seq};
 use crate::row::MatchStatus;
 
@@ -38,9 +38,9 @@ fn import_answers<H: Harness>(harness: &mut H) {
     let import = |append| harness.wait(harness.store().import(append));
     assert_eq!(import(making(A, vec![commanded(ANNA, 1, 1)])), committed(1, 1));
     assert_eq!(import(long_match(A)), AppendAnswer::Conflict { head: Seq(1) });
-    assert_eq!(import(making(B, vec![])), AppendAnswer::Refused(Refusal::Empty));
+    assert_eq!(import(making(B, vec![])), AppendAnswer::Refused(StoreRefusal::Empty));
     let unknown = import(following(B, 0, (1..=MANY).map(event).collect()));
-    assert_eq!(unknown, AppendAnswer::Refused(Refusal::UnknownMatch));
+    assert_eq!(unknown, AppendAnswer::Refused(StoreRefusal::UnknownMatch));
     let long = (2..=MANY).map(event).collect();
     assert_eq!(import(following(A, 1, long)), committed(2, MANY));
     let again = import(making(A, vec![commanded(ANNA, 1, 1)]));
@@ -74,7 +74,7 @@ fn deletion<H: Harness>(harness: &mut H) {
     assert_eq!(harness.wait(harness.store().tail(A, Seq(0), 10)), Ok(vec![]));
     assert_eq!(harness.wait(harness.store().chat_tail(A, ChatSeq(0), 10)), Ok(vec![]));
     let late = harness.wait(harness.store().append(following(A, MANY, vec![event(1)])));
-    assert_eq!(late, AppendAnswer::Refused(Refusal::UnknownMatch));
+    assert_eq!(late, AppendAnswer::Refused(StoreRefusal::UnknownMatch));
     // Its id is free again, and its neighbor untouched.
     let again = making(A, vec![commanded(ANNA, 1, 5)]);
     assert_eq!(harness.wait(harness.store().append(again)), committed(1, 1));

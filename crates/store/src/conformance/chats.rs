@@ -2,7 +2,7 @@
 
 use super::sample::{ANNA, BERTA, event, line, making};
 use super::{Case, Harness, SOUND, THERE};
-use crate::append::{ChatAnswer, Erase, EraseAnswer, NewChat, Refusal};
+use crate::append::{ChatAnswer, Erase, EraseAnswer, NewChat, StoreRefusal};
 use crate::id::{ChatRoomCode, ChatSeq, CommandId, MatchId, Seq};
 
 const A: MatchId = MatchId(0xa11);
@@ -71,5 +71,5 @@ fn erasing<H: Harness>(harness: &mut H) {
 
 fn unknown<H: Harness>(harness: &mut H) {
     let answer = say(harness, line(A, ANNA, "hello"));
-    assert_eq!(answer, ChatAnswer::Refused(Refusal::UnknownMatch));
+    assert_eq!(answer, ChatAnswer::Refused(StoreRefusal::UnknownMatch));
 }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
 use crate::append::{
-    Append, AppendAnswer, Base, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, Refusal,
+    Append, AppendAnswer, Base, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, StoreRefusal,
     TakeOver, TakeOverAnswer,
 };
-use crate::chain::{self, Link};
+use crate::chain::{self, ChainLink};
 use crate::error::ReadError;
 use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq, Shard, UtcMillis};
 use crate::library::{
@@ -59,7 +59,7 @@ impl World {
                 let head = found.stored.head.seq;
                 found.duplicate(append).unwrap_or(AppendAnswer::Conflict { head })
             }
-            (Base::Head { .. }, None) => AppendAnswer::Refused(Refusal::UnknownMatch),
+            (Base::Head { .. }, None) => AppendAnswer::Refused(StoreRefusal::UnknownMatch),
             (Base::Head { epoch, seq }, Some(found)) => {
                 let head = &found.stored.head;
                 if *epoch != head.epoch {
@@ -89,7 +89,7 @@ impl World {
 
     pub(super) fn chat(&mut self, line: &NewChat) -> ChatAnswer {
         let Some(found) = self.matches.get_mut(&line.match_id) else {
-            return ChatAnswer::Refused(Refusal::UnknownMatch);
+            return ChatAnswer::Refused(StoreRefusal::UnknownMatch);
         };
         let seq = ChatSeq(found.chat.len() as u64 + 1);
         if let Some(command) = line.command {
@@ -284,7 +284,7 @@ impl Match {
         let range = SeqRange::after(head.seq, append.events.len());
         let (events, chain) = chain::extend(head.chain, head.epoch, range, &append.events);
         self.commands.extend(append.commands().map(|key| (key, (range, head.epoch))));
-        self.stored.events.extend(events.into_iter().map(Link::to_stored));
+        self.stored.events.extend(events.into_iter().map(ChainLink::to_stored));
         head.seq = range.last;
         head.chain = chain;
         if head.state == MatchStatus::Live && append.state == MatchStatus::Live {

@@ -4,8 +4,8 @@ use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 
 use super::queue::Perform;
 use super::{library, queries};
-use crate::append::{Append, AppendAnswer, Base, LetRest, Refusal, TakeOver, TakeOverAnswer};
-use crate::chain::{self, Link};
+use crate::append::{Append, AppendAnswer, Base, LetRest, StoreRefusal, TakeOver, TakeOverAnswer};
+use crate::chain::{self, ChainLink};
 use crate::error::Unavailable;
 use crate::id::{ChainHash, Epoch, MatchId, Seq, Shard, UtcMillis};
 use crate::library::Listing;
@@ -122,7 +122,7 @@ pub(super) fn admit(
                 Ok(point)
             }
         }
-        (Base::Head { .. }, _) => Err(AppendAnswer::Refused(Refusal::UnknownMatch)),
+        (Base::Head { .. }, _) => Err(AppendAnswer::Refused(StoreRefusal::UnknownMatch)),
     })
 }
 
@@ -304,7 +304,7 @@ pub(super) fn event_insert(connection: &Connection) -> rusqlite::Result<CachedSt
 pub(super) fn insert_event(
     insert: &mut CachedStatement<'_>,
     id: MatchId,
-    link: Link<'_>,
+    link: ChainLink<'_>,
 ) -> rusqlite::Result<()> {
     let event = link.event;
     insert.execute(params![

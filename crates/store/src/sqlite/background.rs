@@ -17,7 +17,7 @@ use super::append::{
 use super::queue::{Perform, Queue, contradicts};
 use super::{library, unavailable};
 use crate::append::{Append, AppendAnswer, Base};
-use crate::chain::{self, Link};
+use crate::chain::{self, ChainLink};
 use crate::error::{ReadError, Unavailable};
 use crate::id::{MatchId, Seq};
 use crate::row::{SeqRange, StoredEvent};
@@ -257,7 +257,7 @@ fn begin_import(
     insert_head(connection, append, new, &point, IMPORTING)?;
     let range = SeqRange::after(point.seq, append.events.len());
     let (events, chain) = chain::extend(point.chain, point.epoch, range, &append.events);
-    let events = events.into_iter().map(Link::to_stored).collect();
+    let events = events.into_iter().map(ChainLink::to_stored).collect();
     Ok(Ok(Rest { events, end: AppendPoint { seq: range.last, chain, ..point } }))
 }
 

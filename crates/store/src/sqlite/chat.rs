@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::append::id_bytes;
 use super::queue::Perform;
-use crate::append::{ChatAnswer, Erase, EraseAnswer, NewChat, Refusal};
+use crate::append::{ChatAnswer, Erase, EraseAnswer, NewChat, StoreRefusal};
 use crate::error::Unavailable;
 use crate::id::ChatSeq;
 
@@ -20,7 +20,7 @@ impl Perform for NewChat {
         let mut update = connection.prepare_cached(sql)?;
         let seq: Option<i64> =
             update.query_row([id_bytes(self.match_id)], |row| row.get(0)).optional()?;
-        let Some(seq) = seq else { return Ok(ChatAnswer::Refused(Refusal::UnknownMatch)) };
+        let Some(seq) = seq else { return Ok(ChatAnswer::Refused(StoreRefusal::UnknownMatch)) };
         let sql = "INSERT INTO chat (match_id, seq, after_seq, room, actor, cmd_id, utc_ms, text,
                        erased)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0)";
