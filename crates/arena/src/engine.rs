@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::control::TimeControl;
 use crate::option_values::OptionValues;
 use crate::pipe::Pipe;
-use crate::player::{Contender, Fault, Identity, Player};
+use crate::player::{Contender, Fault, Player, PlayerIdentity};
 use crate::process::ProcessPipe;
 use crate::runner::Stop;
 use crate::uci::UciPlayer;
@@ -178,9 +178,9 @@ impl Engine {
     }
 
     /// The identity of an engine that sends this name.
-    pub(crate) fn identity(&self, engine: &str) -> Identity {
+    pub(crate) fn identity(&self, engine: &str) -> PlayerIdentity {
         let engine = if engine.is_empty() { &self.draft.command } else { engine };
-        Identity {
+        PlayerIdentity {
             label: self.draft.label.clone().unwrap_or_else(|| engine.to_owned()),
             engine: engine.to_owned(),
             options: options_fingerprint(&self.draft),

@@ -8,7 +8,7 @@ use rules::{ByColor, Color, Game, Move};
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
-use crate::player::{Decision, Fault, Player, PlayerChoice, SearchInfo, Turn};
+use crate::player::{Fault, Player, PlayerChoice, SearchInfo, Turn, TurnDecision};
 
 /// How long to wait after the clock has run out, to tell a late answer from none.
 const LATE_ANSWER: Duration = Duration::from_secs(5);
@@ -212,11 +212,13 @@ impl LiveGame {
         elapsed: Duration,
     ) -> Option<GameEnd> {
         match answer.decision {
-            Decision::Resign => Some(lost(color, Termination::Normal, format!("{color} resigns"))),
-            Decision::ClaimDraw => {
+            TurnDecision::Resign => {
+                Some(lost(color, Termination::Normal, format!("{color} resigns")))
+            }
+            TurnDecision::ClaimDraw => {
                 Some(normal(GameResult::Draw, format!("draw: claimed by {color}")))
             }
-            Decision::Move(mv) => match self.game.play(mv) {
+            TurnDecision::Move(mv) => match self.game.play(mv) {
                 Ok(()) => {
                     self.played.push(PlayedMove { mv, elapsed, info: answer.info });
                     self.adjudicator.record(color, answer.info.score);

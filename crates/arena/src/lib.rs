@@ -45,7 +45,7 @@ pub use game::{GameEnd, GameReport, Termination, play_game};
 pub use log::{MatchLog, MatchTerms};
 pub use openings_list::{Opening, OpeningsFormat};
 pub use pipe::Pipe;
-pub use player::{Contender, Fault, Identity, Player};
+pub use player::{Contender, Fault, Player, PlayerIdentity};
 pub use process::ProcessPipe;
 pub use runner::{EngineMatch, Progress, Stop, run};
 pub use schedule::Schedule;

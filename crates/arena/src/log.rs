@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::short_hash;
 use crate::game::{GameReport, Termination};
-use crate::player::Identity;
+use crate::player::PlayerIdentity;
 use crate::schedule::{GameNumber, Side};
 use crate::statistics::{Points, Tally};
 
@@ -24,9 +24,9 @@ const HEADER_BEGINS: &[u8] = br#"{"match":"0000000000000000","first":""#;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchTerms {
     /// The first player.
-    pub first: Identity,
+    pub first: PlayerIdentity,
     /// The second player.
-    pub second: Identity,
+    pub second: PlayerIdentity,
     /// Name and fingerprint of the ruleset.
     pub ruleset: String,
     /// Time control, margin and adjudication, in words.

@@ -6,7 +6,7 @@ use openings::Openings;
 
 use crate::control::TimeControl;
 use crate::game::GameReport;
-use crate::player::{Identity, SearchInfo};
+use crate::player::{PlayerIdentity, SearchInfo};
 use crate::schedule::{GameNumber, Side};
 
 /// The tags of a game.
@@ -17,9 +17,9 @@ pub struct GameTags {
     /// The date as PGN writes it, if known.
     pub date: Option<String>,
     /// The first player.
-    pub first: Identity,
+    pub first: PlayerIdentity,
     /// The second player.
-    pub second: Identity,
+    pub second: PlayerIdentity,
     /// The time control.
     pub control: TimeControl,
 }

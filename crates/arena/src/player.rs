@@ -11,7 +11,7 @@ use crate::game::GameEnd;
 
 /// The identity of a player, by which results add up.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Identity {
+pub struct PlayerIdentity {
     /// Its label in this match.
     pub label: String,
     /// The name it sends, with version and bench signature if it has them.
@@ -20,7 +20,7 @@ pub struct Identity {
     pub options: String,
 }
 
-impl fmt::Display for Identity {
+impl fmt::Display for PlayerIdentity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} [{}]", self.engine, self.options)
     }
@@ -41,14 +41,14 @@ pub struct Turn<'a> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerChoice {
     /// Its decision.
-    pub decision: Decision,
+    pub decision: TurnDecision,
     /// Its evaluation.
     pub info: SearchInfo,
 }
 
 /// What a player does in its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
+pub enum TurnDecision {
     /// Plays a move.
     Move(Move),
     /// Resigns.
@@ -133,7 +133,7 @@ pub enum Fault {
 /// A player that chooses moves.
 pub trait Player: Send {
     /// Its identity.
-    fn identity(&self) -> &Identity;
+    fn identity(&self) -> &PlayerIdentity;
 
     /// Prepares for a game; the moves of its opening are already played.
     ///

@@ -11,7 +11,7 @@ use crate::clock::Clock;
 use crate::engine::StartError;
 use crate::game::{GameReport, GameTerms, play_game};
 use crate::log::{LogError, MatchLog, MatchTerms};
-use crate::player::{Contender, Identity, Player};
+use crate::player::{Contender, Player, PlayerIdentity};
 use crate::schedule::{GameNumber, Schedule, Side};
 use crate::statistics::{Sprt, SprtVerdict, Tally};
 
@@ -169,7 +169,7 @@ fn verdict(plan: &EngineMatch, tally: &Tally) -> SprtVerdict {
     plan.sprt.map_or(SprtVerdict::Open, |sprt| sprt.verdict(&tally.pairs()))
 }
 
-fn match_terms(plan: &EngineMatch, first: &Identity, second: &Identity) -> MatchTerms {
+fn match_terms(plan: &EngineMatch, first: &PlayerIdentity, second: &PlayerIdentity) -> MatchTerms {
     let (spec, hash) = (plan.ruleset.spec(), plan.ruleset.content_hash());
     let GameTerms { control, margin, adjudication } = plan.terms;
     let mut second = second.clone();

@@ -13,14 +13,14 @@ use crate::engine::{Engine, READY_WITHIN, StartError, accepted, no_variants};
 use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::pipe::Pipe;
-use crate::player::{Decision, Fault, Identity, Player, PlayerChoice, SearchInfo, Turn};
+use crate::player::{Fault, Player, PlayerChoice, PlayerIdentity, SearchInfo, Turn, TurnDecision};
 use crate::uci_lines::{self, UciLine, UciOption};
 
 /// An engine at the other end of a pipe.
 pub(crate) struct UciPlayer<P> {
     pipe: P,
     clock: Arc<dyn Clock>,
-    identity: Identity,
+    identity: PlayerIdentity,
 }
 
 impl<P: Pipe> UciPlayer<P> {
@@ -202,7 +202,7 @@ fn go_command(clocks: &Clocks, turn: Color) -> String {
 }
 
 impl<P: Pipe> Player for UciPlayer<P> {
-    fn identity(&self) -> &Identity {
+    fn identity(&self) -> &PlayerIdentity {
         &self.identity
     }
 
@@ -226,7 +226,7 @@ impl<P: Pipe> Player for UciPlayer<P> {
             _ => None,
         })?;
         match parse_uci(position, &text) {
-            Ok(mv) => Ok(PlayerChoice { decision: Decision::Move(mv), info }),
+            Ok(mv) => Ok(PlayerChoice { decision: TurnDecision::Move(mv), info }),
             Err(error) => Err(Fault::Illegal { text, why: error.to_string() }),
         }
     }

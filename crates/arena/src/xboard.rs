@@ -13,7 +13,7 @@ use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::option_values::OptionValues;
 use crate::pipe::Pipe;
-use crate::player::{Decision, Fault, Identity, Player, PlayerChoice, SearchInfo, Turn};
+use crate::player::{Fault, Player, PlayerChoice, PlayerIdentity, SearchInfo, Turn, TurnDecision};
 use crate::xboard_lines::{self, ClaimedResult, XboardLine};
 
 /// How long to wait for features, as the protocol demands.
@@ -44,7 +44,7 @@ struct Features {
 pub(crate) struct XboardPlayer<P> {
     pipe: P,
     clock: Arc<dyn Clock>,
-    identity: Identity,
+    identity: PlayerIdentity,
     features: Features,
     /// Its name for the ruleset; `None` for standard chess.
     ruleset_name: Option<String>,
@@ -230,7 +230,7 @@ impl<P: Pipe> XboardPlayer<P> {
                 }
                 Some(XboardLine::Move(text)) => read_move(turn.game.position(), text)?,
                 Some(XboardLine::Result(_)) if self.may_be_late => continue,
-                Some(XboardLine::Resign) => Decision::Resign,
+                Some(XboardLine::Resign) => TurnDecision::Resign,
                 Some(XboardLine::Result(claim)) => match judge(claim, turn.game) {
                     Judgment::Holds(decision) => decision,
                     Judgment::Foretells => continue,
@@ -239,7 +239,7 @@ impl<P: Pipe> XboardPlayer<P> {
                 Some(XboardLine::IllegalMove(text)) => return Err(Fault::Refused(text)),
                 _ => continue,
             };
-            if let Decision::Move(_) = decision {
+            if let TurnDecision::Move(_) = decision {
                 self.reported += 1;
                 self.may_be_late = false;
             }
@@ -359,16 +359,16 @@ fn shift_ranks(text: &str, shift: Shift) -> String {
 }
 
 /// Reads a move of an engine: by squares, or in algebraic notation.
-fn read_move(position: &Position, text: String) -> Result<Decision, Fault> {
+fn read_move(position: &Position, text: String) -> Result<TurnDecision, Fault> {
     let squares = if position.ruleset().shape().ranks() == RANKS_FROM_ZERO {
         shift_ranks(&text, Shift::Up)
     } else {
         text.clone()
     };
     match parse_uci(position, &squares) {
-        Ok(mv) => Ok(Decision::Move(mv)),
+        Ok(mv) => Ok(TurnDecision::Move(mv)),
         Err(error) => match parse_san(position, &text) {
-            Ok(mv) => Ok(Decision::Move(mv)),
+            Ok(mv) => Ok(TurnDecision::Move(mv)),
             Err(_) => Err(Fault::Illegal { text, why: error.to_string() }),
         },
     }
@@ -377,7 +377,7 @@ fn read_move(position: &Position, text: String) -> Result<Decision, Fault> {
 /// How to treat the claim of an engine that the game is over.
 enum Judgment {
     /// The game ends.
-    Holds(Decision),
+    Holds(TurnDecision),
     /// It is true after a move that the engine can make; some engines send the result before the move.
     Foretells,
     False,
@@ -387,8 +387,8 @@ enum Judgment {
 fn judge(claim: ClaimedResult, game: &Game) -> Judgment {
     let own = game.position().turn();
     match claim {
-        ClaimedResult::ResignedBy(color) if color == own => Judgment::Holds(Decision::Resign),
-        ClaimedResult::Draw if may_claim(game) => Judgment::Holds(Decision::ClaimDraw),
+        ClaimedResult::ResignedBy(color) if color == own => Judgment::Holds(TurnDecision::Resign),
+        ClaimedResult::Draw if may_claim(game) => Judgment::Holds(TurnDecision::ClaimDraw),
         ClaimedResult::WonBy(color) if color == own && may_win(game) => Judgment::Foretells,
         _ => Judgment::False,
     }
@@ -416,7 +416,7 @@ fn may_claim(game: &Game) -> bool {
 }
 
 impl<P: Pipe> Player for XboardPlayer<P> {
-    fn identity(&self) -> &Identity {
+    fn identity(&self) -> &PlayerIdentity {
         &self.identity
     }
 

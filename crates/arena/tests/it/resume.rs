@@ -8,8 +8,8 @@ use arena::log::LogError;
 use arena::runner::{EngineMatchEnd, StopReason};
 use arena::schedule::GameNumber;
 use arena::{
-    Clock, EngineMatch, GameReport, Identity, MatchLog, MatchTerms, Progress, Protocol, Schedule,
-    Sprt, SprtVerdict, Stop, Tally,
+    Clock, EngineMatch, GameReport, MatchLog, MatchTerms, PlayerIdentity, Progress, Protocol,
+    Schedule, Sprt, SprtVerdict, Stop, Tally,
 };
 use tempfile::TempDir;
 
@@ -105,7 +105,7 @@ fn a_partial_line_is_dropped() {
 
 /// Terms of a match that is not played.
 fn unplayed() -> MatchTerms {
-    let player = |engine: &str| Identity {
+    let player = |engine: &str| PlayerIdentity {
         label: "x".to_owned(),
         engine: engine.to_owned(),
         options: "none".to_owned(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arena::control::Clocks;
-use arena::player::{Decision, Score, Turn};
+use arena::player::{Score, Turn, TurnDecision};
 use arena::{Protocol, Termination, TimeControl};
 use notation::GameResult;
 use rules::Game;
@@ -86,7 +86,7 @@ fn limits_have_their_commands() {
         let game = Game::new(ruleset("standard").start());
         let turn = Turn { game: &game, clocks: &clocks, timeout: Duration::from_secs(1) };
         let answer = fake.player().think(&turn).unwrap();
-        assert!(matches!(answer.decision, Decision::Move(_)));
+        assert!(matches!(answer.decision, TurnDecision::Move(_)));
         assert_eq!(fake.transcript().last().unwrap(), expected);
     };
     check(TimeControl::MoveTime(Duration::from_millis(50)), "go movetime 50");

@@ -11,11 +11,11 @@ use arena::control::Clocks;
 use arena::engine::MatchRules;
 use arena::game::GameTerms;
 use arena::openings_list;
-use arena::player::{Decision, PlayerChoice, SearchInfo, Turn};
+use arena::player::{PlayerChoice, SearchInfo, Turn, TurnDecision};
 use arena::schedule::GameNumber;
 use arena::{
     Adjudication, Clock, Contender, EngineDraft, EngineMatch, Estimate, Fault, GameEnd, GameReport,
-    Identity, MatchLog, MatchTerms, Player, Progress, Schedule, StartError, Stop, Tally,
+    MatchLog, MatchTerms, Player, PlayerIdentity, Progress, Schedule, StartError, Stop, Tally,
     TimeControl,
 };
 use engine::{Engine, Level, Limits, Settings, Signals, Strength, bench};
@@ -240,7 +240,7 @@ impl Contender for LevelContender {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         Ok(Box::new(LevelPlayer {
             engine: Engine::new(Settings { strength, hash: 4, ..Settings::default() }),
-            identity: Identity {
+            identity: PlayerIdentity {
                 label: format!("level {}", self.level.number()),
                 engine: format!("Tabiya bench {}", bench::SIGNATURE),
                 options: format!("{strength:?}"),
@@ -254,13 +254,13 @@ impl Contender for LevelContender {
 /// A level as a player.
 struct LevelPlayer {
     engine: Engine,
-    identity: Identity,
+    identity: PlayerIdentity,
     numbers: Numbers,
     is_full: bool,
 }
 
 impl Player for LevelPlayer {
-    fn identity(&self) -> &Identity {
+    fn identity(&self) -> &PlayerIdentity {
         &self.identity
     }
 
@@ -277,7 +277,7 @@ impl Player for LevelPlayer {
         let answer =
             self.engine.choose(turn.game, &limits, &signals, &clock, &mut |_| (), &mut draw);
         let none = Fault::Illegal { text: String::new(), why: "there is no move".to_owned() };
-        let decision = Decision::Move(answer.best.ok_or(none)?);
+        let decision = TurnDecision::Move(answer.best.ok_or(none)?);
         Ok(PlayerChoice { decision, info: SearchInfo::default() })
     }
 

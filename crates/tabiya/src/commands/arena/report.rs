@@ -323,7 +323,7 @@ mod tests {
             faults: Vec::new(),
             error: None,
         };
-        let identity = |label: &str| arena::Identity {
+        let identity = |label: &str| arena::PlayerIdentity {
             label: label.to_owned(),
             engine: label.to_owned(),
             options: String::new(),
