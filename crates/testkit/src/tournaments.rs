@@ -1,7 +1,7 @@
 //! Random Swiss tournaments: paired by our own rules, with results by rating, absences and forfeits.
 
 use numbers::Numbers;
-use pairing::trf::{self, Person, TrfFile};
+use pairing::trf::{self, PlayerDetails, TrfFile};
 use pairing::{
     Bye, Color, Entry, ForbiddenPairs, Outcome, PairingError, PairingNumber, Player, Round,
     RoundNumber, Settings, Tournament, TournamentError, pair_swiss,
@@ -78,10 +78,10 @@ pub fn play(plan: Plan, numbers: &mut Numbers) -> Result<Played, TournamentError
 
 /// The tournament as a file, with made-up names.
 pub fn as_trf(played: &Played, name: &str) -> String {
-    let person = |(number, _): (PairingNumber, _)| Person {
+    let person = |(number, _): (PairingNumber, _)| PlayerDetails {
         name: format!("Player {number}"),
         rank: Some(number.0),
-        ..Person::default()
+        ..PlayerDetails::default()
     };
     let people = played.tournament.numbered().map(person).collect();
     let mut file = TrfFile::new(played.tournament.clone(), people);

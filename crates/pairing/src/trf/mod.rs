@@ -27,7 +27,7 @@ pub struct TrfFile {
     /// The games, byes and settings.
     pub tournament: Tournament,
     /// The people in the order of their pairing numbers.
-    pub people: Vec<Person>,
+    pub people: Vec<PlayerDetails>,
     /// Teams of the records `013` and `310`, which are also among the other records.
     pub teams: Vec<TrfTeam>,
     /// Other records before the first player, as they are in the file.
@@ -40,7 +40,7 @@ pub struct TrfFile {
 
 impl TrfFile {
     /// A file for a tournament, with one line about each person.
-    pub fn new(tournament: Tournament, people: Vec<Person>) -> Self {
+    pub fn new(tournament: Tournament, people: Vec<PlayerDetails>) -> Self {
         let (teams, head, tail, warnings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { tournament, people, teams, head, tail, warnings }
     }
@@ -53,14 +53,14 @@ impl TrfFile {
     }
 
     /// The person with a pairing number.
-    pub fn person(&self, number: PairingNumber) -> Option<&Person> {
+    pub fn person(&self, number: PairingNumber) -> Option<&PlayerDetails> {
         self.people.get(number.index())
     }
 }
 
 /// What a report says about a player besides the games.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Person {
+pub struct PlayerDetails {
     /// `m`, `w` or empty.
     pub sex: String,
     /// The title, such as `GM` or `f`.

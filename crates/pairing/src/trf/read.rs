@@ -9,7 +9,7 @@ use crate::trf::columns::Line;
 use crate::trf::fault::{TrfFault, TrfFaults, TrfProblem};
 use crate::trf::results::read_entries;
 use crate::trf::settings::Draft;
-use crate::trf::{MAX_BYTES, Person, TrfFile, TrfTeam};
+use crate::trf::{MAX_BYTES, PlayerDetails, TrfFile, TrfTeam};
 use crate::{Color, MAX_PLAYERS};
 
 /// The most faults that are reported; the others usually have the same cause.
@@ -20,7 +20,7 @@ const MAX_FAULTS: usize = 50;
 struct PlayerLine {
     line: usize,
     number: PairingNumber,
-    person: Person,
+    person: PlayerDetails,
     rating: Option<u16>,
     points: Option<Points>,
     entries: Vec<Entry>,
@@ -214,7 +214,7 @@ fn read_player(line: &Line, number: usize) -> Result<PlayerLine, TrfProblem> {
         last: 8,
         text: line.text(5, 8),
     })?;
-    let person = Person {
+    let person = PlayerDetails {
         sex: line.text(10, 10),
         title: line.text(11, 13),
         name: line.text(15, 47),

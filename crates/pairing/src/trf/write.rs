@@ -7,7 +7,7 @@ use crate::entry::{Bye, Color, PairingNumber, RoundNumber};
 use crate::points::{Points, Scoring};
 use crate::tournament::{Player, Tournament};
 use crate::trf::results::write_entry;
-use crate::trf::{Person, TrfFile};
+use crate::trf::{PlayerDetails, TrfFile};
 
 /// Writes a file. Names that are too long for their columns are cut.
 pub fn write(file: &TrfFile) -> String {
@@ -21,7 +21,7 @@ pub fn write(file: &TrfFile) -> String {
     for record in file.head.iter().filter(is_late) {
         push_line(&mut text, record);
     }
-    let unknown = Person::default();
+    let unknown = PlayerDetails::default();
     for (number, player) in tournament.numbered() {
         let person = file.person(number).unwrap_or(&unknown);
         push_line(&mut text, &player_line(tournament, number, player, person));
@@ -80,7 +80,7 @@ fn player_line(
     tournament: &Tournament,
     number: PairingNumber,
     player: &Player,
-    person: &Person,
+    person: &PlayerDetails,
 ) -> String {
     let scoring = &tournament.settings().scoring;
     let points: Points = player.entries.iter().map(|entry| scoring.points(*entry)).sum();
