@@ -14,7 +14,7 @@ use crate::limits::{CONNECTIONS_PER_PERSON, MAX_REMEMBERED, PLAYER_KEPT};
 
 /// Who a connection may be of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Visitor {
+pub(super) enum ConnectionClass {
     /// Somebody at the server's own computer.
     OwnComputer,
     /// Somebody at the address of a player who is in a match.

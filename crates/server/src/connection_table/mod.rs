@@ -26,7 +26,7 @@ use crate::limits::{
     ADDRESSES_PER_NETWORK, CONNECTIONS_PER_ADDRESS, MAX_CONNECTIONS, OTHER_FILES, OWN_CONNECTIONS,
     PLAYERS_SHARE,
 };
-use counts::{Counts, Visitor};
+use counts::{ConnectionClass, Counts};
 pub(crate) use file_limit::raise_limit;
 use place::Shared;
 pub use place::{ConnectionHandle, ConnectionPlace, RequestPermit, SocketPermit};
@@ -86,12 +86,12 @@ impl ConnectionCaps {
     }
 
     /// How many connections there may be in all before a visitor of this kind is refused.
-    fn total_for(&self, visitor: Visitor) -> usize {
+    fn total_for(&self, visitor: ConnectionClass) -> usize {
         let own = OWN_CONNECTIONS.min(self.total / PLAYERS_SHARE);
         match visitor {
-            Visitor::OwnComputer => self.total,
-            Visitor::Player => self.total - own,
-            Visitor::Stranger => self.total - own - self.total / PLAYERS_SHARE,
+            ConnectionClass::OwnComputer => self.total,
+            ConnectionClass::Player => self.total - own,
+            ConnectionClass::Stranger => self.total - own - self.total / PLAYERS_SHARE,
         }
     }
 }
@@ -148,11 +148,13 @@ impl ConnectionTable {
         let shared = Arc::new(Shared::new(address, self.arrivals.fetch_add(1, Ordering::Relaxed)));
         let mut counts = self.lock();
         let visitor = match address {
-            Some(address) if address.is_loopback() => Visitor::OwnComputer,
-            Some(address) if counts.is_player_address(address, self.clock.now()) => Visitor::Player,
+            Some(address) if address.is_loopback() => ConnectionClass::OwnComputer,
+            Some(address) if counts.is_player_address(address, self.clock.now()) => {
+                ConnectionClass::Player
+            }
             // Players and strangers come through a proxy alike.
-            None => Visitor::Player,
-            Some(_) => Visitor::Stranger,
+            None => ConnectionClass::Player,
+            Some(_) => ConnectionClass::Stranger,
         };
         let total = self.caps.total_for(visitor);
         let evicted = counts.add_connection(&shared, &self.caps, total);

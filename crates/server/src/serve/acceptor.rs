@@ -24,7 +24,7 @@ use crate::limits::{REFUSAL_TIME, REFUSALS_AT_ONCE};
 
 /// How a refused connection is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Refusal {
+pub(super) enum RefusalReply {
     /// With a sentence in plain HTTP.
     Sentence,
     /// Not at all: a sentence would need a TLS handshake first.
@@ -38,19 +38,19 @@ pub(super) struct Acceptor<A> {
     /// The acceptor below: TLS or nothing.
     inner: A,
     table: Arc<ConnectionTable>,
-    refusal: Refusal,
+    refusal: RefusalReply,
     /// Clients that are reading why they were refused.
     refusing: Arc<AtomicUsize>,
 }
 
 impl<A> Acceptor<A> {
-    pub(super) fn new(inner: A, table: Arc<ConnectionTable>, refusal: Refusal) -> Self {
+    pub(super) fn new(inner: A, table: Arc<ConnectionTable>, refusal: RefusalReply) -> Self {
         Self { inner, table, refusal, refusing: Arc::default() }
     }
 
     /// Tells a client why it is refused, unless many are being told already.
     async fn refuse(&self, stream: TcpStream, why: TooManyConnections) {
-        if self.refusal == Refusal::Silent {
+        if self.refusal == RefusalReply::Silent {
             return;
         }
         if self.refusing.fetch_add(1, Ordering::Relaxed) < REFUSALS_AT_ONCE {

@@ -19,7 +19,7 @@ use hyper_util::server::conn::auto::Builder;
 
 use crate::connection_table::ConnectionTable;
 use crate::limits::HEAD_TIME;
-use acceptor::{Acceptor, Refusal};
+use acceptor::{Acceptor, RefusalReply};
 pub use tls::{TlsError, load};
 
 /// How long requests in flight may take once the server stops.
@@ -70,14 +70,14 @@ pub async fn serve(
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     match tls {
         None => {
-            let acceptor = Acceptor::new(DefaultAcceptor::new(), table, Refusal::Sentence);
+            let acceptor = Acceptor::new(DefaultAcceptor::new(), table, RefusalReply::Sentence);
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             set_timeouts(server.http_builder());
             server.serve(service).await?;
         }
         Some(tls) => {
             let tls = RustlsAcceptor::new(tls).handshake_timeout(HEAD_TIME);
-            let acceptor = Acceptor::new(tls, table, Refusal::Silent);
+            let acceptor = Acceptor::new(tls, table, RefusalReply::Silent);
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             set_timeouts(server.http_builder());
             server.serve(service).await?;
