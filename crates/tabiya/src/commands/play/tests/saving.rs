@@ -44,7 +44,7 @@ fn every_change_is_saved_before_it_is_shown() {
 fn games_survive_a_round_trip_through_pgn() {
     let names = ByColor {
         white: Player::named(PlayerKind::Person, "Ann \"the\\rook\" Ö").unwrap(),
-        black: Player::nameless(PlayerKind::Computer),
+        black: Player::nameless(PlayerKind::COMPUTER),
     };
     for (ruleset, lines) in [
         ("standard", "e4 | d5 | exd5 | Qxd5 | Nc3 | undo"),
