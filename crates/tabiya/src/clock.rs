@@ -30,6 +30,15 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
+/// The current time of the system clock, as precise as the system has it.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a saved game is stamped with the time of its last move; the libraries below do not ask"
+)]
+pub(crate) fn system_time() -> SystemTime {
+    SystemTime::now()
+}
+
 /// The current date in UTC, if the system clock is set.
 #[expect(
     clippy::disallowed_methods,

@@ -57,6 +57,12 @@ const CRATES: &[Crate] = &[
     },
     Crate { name: "engine", ours: &["rules"], outside: Some(&[]), never: IMPURE },
     Crate {
+        name: "players",
+        ours: &["engine", "numbers", "rules"],
+        outside: Some(&["thiserror"]),
+        never: IMPURE,
+    },
+    Crate {
         name: "tuning",
         ours: &["arena", "engine", "notation", "rules"],
         outside: None,
@@ -84,8 +90,8 @@ const CRATES: &[Crate] = &[
     Crate {
         name: "tabiya",
         ours: &[
-            "arena", "engine", "notation", "openings", "pairing", "protocol", "rules", "server",
-            "store", "tuning",
+            "arena", "engine", "notation", "numbers", "openings", "pairing", "players", "protocol",
+            "rules", "server", "store", "tuning",
         ],
         outside: None,
         never: NOT_SHIPPED,

@@ -23,6 +23,26 @@ export function rows(count, first) {
   });
 }
 
+/**
+ * The number of the move that a ply belongs to, as the list of moves counts.
+ * @param {number} ply from 1
+ * @param {Color} first who made the first move
+ */
+const moveNumber = (ply, first) => Math.ceil((ply + (first === 'black' ? 1 : 0)) / 2);
+
+/**
+ * Which position is shown: "Viewing 4… Nf6".
+ * @param {number} ply
+ * @param {Color} first who made the first move
+ * @param {string[]} moves
+ */
+export function viewedText(ply, first, moves) {
+  if (ply === 0) return t('game.viewing.start');
+  const isWhite = (ply % 2 === 1) === (first === 'white');
+  const dots = isWhite ? '.' : '…';
+  return t('game.viewing', { move: `${moveNumber(ply, first)}${dots} ${moves[ply - 1] ?? ''}` });
+}
+
 /** @param {import('./board-client.js').BoardClient} board @returns {Color} */
 function firstColor({ game, state: { ply, turn } }) {
   return game?.start.turn ?? ((ply % 2 === 0) === (turn === 'white') ? 'white' : 'black');
@@ -130,7 +150,7 @@ export function createMoves(match) {
       for (const step of back) step.disabled = active.shownPly === 0;
       for (const step of on) step.disabled = active.viewing === null;
       viewing.hidden = active.viewing === null;
-      setText(viewed, t('game.viewing', { ply: active.viewing ?? 0 }));
+      setText(viewed, viewedText(active.viewing ?? 0, first, active.moves));
     },
   };
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { possible } from './actions.js';
-import { rows } from './moves.js';
+import { rows, viewedText } from './moves.js';
 import { soundOf } from './reactions.js';
 
 test('moves stand in pairs, also when Black begins', () => {
@@ -16,6 +16,15 @@ test('moves stand in pairs, also when Black begins', () => {
     { number: 2, plies: [2, null] },
   ]);
   assert.deepEqual(rows(0, 'white'), []);
+});
+
+test('the position on show is named by its move, not by its ply', () => {
+  const moves = ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6'];
+  assert.equal(viewedText(8, 'white', moves), 'Viewing 4… Nf6');
+  assert.equal(viewedText(7, 'white', moves), 'Viewing 4. Ba4');
+  assert.equal(viewedText(1, 'black', ['e5', 'Nf3']), 'Viewing 1… e5');
+  assert.equal(viewedText(2, 'black', ['e5', 'Nf3']), 'Viewing 2. Nf3');
+  assert.equal(viewedText(0, 'white', moves), 'Viewing the start position');
 });
 
 test('only what can be done is offered', () => {

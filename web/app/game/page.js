@@ -128,7 +128,7 @@ class GamePage {
       },
       pieceSet: () => this.shared.pieceSet,
       orientation: () => this.activeColumn.gameBoard.orientation(),
-      say: (text) => this.explain(text),
+      say: (text, tone) => this.explain(text, { tone }),
     });
     return { moves: createMoves(match), actions: createActions(match, site), tools, chat };
   }
@@ -207,10 +207,10 @@ class GamePage {
   /**
    * Shows a sentence for a while, with marks on a board.
    * @param {string} text
-   * @param {() => void} [mark]
+   * @param {{mark?: () => void, tone?: 'answer'}} [how]
    */
-  explain(text, mark) {
-    this.status.explain(text);
+  explain(text, { mark, tone } = {}) {
+    this.status.explain(text, tone);
     this.columns.forEach(({ gameBoard }) => {
       gameBoard.blamed = [];
     });
@@ -232,8 +232,10 @@ class GamePage {
     const shapes = blame(error, move, board.position(), board.matchState.ruleset.kinds);
     const column = this.columns.find((one) => one.board === board);
     if (status.explained === words)
-      this.explain(words, () => {
-        if (column) column.gameBoard.blamed = shapes;
+      this.explain(words, {
+        mark: () => {
+          if (column) column.gameBoard.blamed = shapes;
+        },
       });
   }
 

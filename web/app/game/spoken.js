@@ -19,7 +19,8 @@ export function spoken(san, kinds) {
     kinds.find((kind) => kind.letter === letter.toUpperCase())?.name ?? letter;
   const drop = /^([A-Z]?)@([a-z]\d{1,2})$/.exec(bare);
   if (drop) return t('say.drop', { piece: nameOf(drop[1] || 'P'), square: drop[2] }) + end;
-  const walk = /^([A-Z]?)([a-z]?\d{0,2})(x?)([a-z]\d{1,2})(?:=?([A-Za-z]))?$/.exec(bare);
+  // As few characters as possible for where the piece came from: the "x" of a capture is no file.
+  const walk = /^([A-Z]?)([a-z]??\d{0,2}?)(x?)([a-z]\d{1,2})(?:=?([A-Za-z]))?$/.exec(bare);
   if (!walk) return san;
   const [, letter, from, takes, to, became] = walk;
   const words = [letter ? nameOf(letter) : '', from, takes ? t('say.takes') : '', to];

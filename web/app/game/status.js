@@ -26,8 +26,11 @@ export function createStatus(match) {
     get explained() {
       return why.textContent;
     },
-    /** @param {string} text */
-    explain: (text) => setText(why, text),
+    /** @param {string} text @param {'answer'} [tone] an answer is not painted as an alarm */
+    explain(text, tone) {
+      why.classList.toggle('answer', tone === 'answer');
+      setText(why, text);
+    },
     paint() {
       const { state, active } = match;
       if (!state) return;

@@ -16,7 +16,7 @@ import { part } from './state.js';
  * @property {() => boolean} pen switches drawing with one finger, and returns whether it is on
  * @property {() => import('../../pieces/index.js').PieceSet} pieceSet
  * @property {() => Color} orientation
- * @property {(text: string) => void} say
+ * @property {(text: string, tone?: 'answer') => void} say a refusal, or the answer to a command
  */
 
 /** @param {MatchClient} match @param {Site} site @param {PageControls} controls */

@@ -62,16 +62,17 @@ async function move(text, { state, active }, site) {
 async function command(name, match, site, controls) {
   const { state, active } = match;
   if (!state) return;
+  const answer = (/** @type {string} */ text) => controls.say(text, 'answer');
   if (name === 'accept' || name === 'decline') {
     const standing = (state.offers ?? []).find((offer) => offer.acceptable);
     if (standing) await match.answer(name, standing.offer.kind);
   } else if (name === 'flip') controls.flip();
   else if (name === 'help') openHelp();
   else if (name === 'new') site.navigate('/');
-  else if (name === 'who') controls.say(`${seats(match, state, playerName).join('. ')}.`);
-  else if (name === 'clock') controls.say(clocks(match, state));
+  else if (name === 'who') answer(`${seats(match, state, playerName).join('. ')}.`);
+  else if (name === 'clock') answer(clocks(match, state));
   else if (name === 'last') {
-    controls.say(spoken(active.moves.at(-1) ?? t('moves.none'), state.ruleset.kinds));
+    answer(spoken(active.moves.at(-1) ?? t('moves.none'), state.ruleset.kinds));
   } else if (name === 'pause') {
     await perform(state.phase === 'paused' ? 'unpause' : 'pause', match, site.preferences.now);
   } else await perform(name, match, site.preferences.now);

@@ -20,7 +20,7 @@
 
 mod priority;
 
-pub use priority::{priority_move, priority_move_among};
+pub use priority::{Priority, best_by_priority, priority_move, priority_move_among, priority_of};
 
 use std::fmt;
 

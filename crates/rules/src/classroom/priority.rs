@@ -11,14 +11,18 @@ const CAPTURES: [char; 5] = ['Q', 'B', 'N', 'R', 'P'];
 
 /// How good a move is by the rule; the best comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Priority {
+pub enum Priority {
+    /// It wins at once.
     Win,
+    /// It captures a royal, where that does not win yet.
     CaptureRoyal,
+    /// It gives check.
     Check,
-    /// By the index in [`CAPTURES`].
+    /// It captures a piece with one of the letters `Q B N R P`, given by the place among them.
     CaptureByLetter(usize),
-    /// By the index in the ruleset's list of kinds.
+    /// It captures a piece of another kind, in the order of the ruleset's list.
     CaptureOther(PieceKind),
+    /// None of these.
     Other,
 }
 
@@ -37,17 +41,26 @@ pub fn priority_move(position: &Position, choose: impl FnMut(usize) -> usize) ->
 pub fn priority_move_among(
     position: &Position,
     moves: &[Move],
+    choose: impl FnMut(usize) -> usize,
+) -> Option<Move> {
+    let rate = |&mv: &Move| (priority_of(position, mv), mv);
+    best_by_priority(&moves.iter().map(rate).collect::<Vec<_>>(), choose)
+}
+
+/// Chooses among moves whose priorities are known, as [`priority_move`] does among all.
+pub fn best_by_priority(
+    rated: &[(Priority, Move)],
     mut choose: impl FnMut(usize) -> usize,
 ) -> Option<Move> {
-    let rated: Vec<(Priority, Move)> = moves.iter().map(|&mv| (rate(position, mv), mv)).collect();
     let best = rated.iter().map(|(priority, _)| *priority).min()?;
     let equals: Vec<Move> =
-        rated.into_iter().filter(|(priority, _)| *priority == best).map(|(_, mv)| mv).collect();
+        rated.iter().filter(|(priority, _)| *priority == best).map(|(_, mv)| *mv).collect();
     let index = choose(equals.len()).checked_rem(equals.len())?;
     equals.get(index).copied()
 }
 
-fn rate(position: &Position, mv: Move) -> Priority {
+/// How good a legal move is by the rule.
+pub fn priority_of(position: &Position, mv: Move) -> Priority {
     let mut after = position.clone();
     after.play_unchecked(mv);
     if wins(position, &after) {

@@ -9,6 +9,7 @@ use fastrand::Rng;
 use notation::club_games::Date;
 use notation::parse_fen;
 use notation::pgn::Tags;
+use players::Opponent;
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
 use rules::{ByColor, Color, Position, Ruleset};
 
@@ -18,8 +19,8 @@ use crate::number_argument::within;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 
 /// The options for a new game; none of them can be combined with --continue.
-const CHOICES: [&str; 8] =
-    ["new", "ruleset", "fen", "chess960", "computer", "level", "white", "black"];
+const CHOICES: [&str; 9] =
+    ["new", "ruleset", "fen", "chess960", "computer", "level", "opponent", "white", "black"];
 const LEVELS: std::ops::RangeInclusive<u8> = Level::FIRST.number()..=Level::LAST.number();
 
 /// Arguments of `tabiya play`.
@@ -49,6 +50,10 @@ pub(crate) struct PlayArguments {
     /// unless --computer names the other side
     #[arg(long, short, value_name = "N", value_parser = within(LEVELS))]
     level: Option<u8>,
+    /// Play against an opponent by its id: level-1 to level-15, or a character: random, priority or
+    /// greedy. It plays Black unless --computer names the other side
+    #[arg(long, short, value_name = "ID", conflicts_with = "level")]
+    opponent: Option<Opponent>,
     /// The seed for all random choices, to repeat a game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -146,7 +151,7 @@ impl PlayArguments {
     /// Whether the saved game has the players that these arguments ask for, if any.
     fn ask_for_players_of(&self, saved: &TerminalGame) -> bool {
         let Ok(players) = self.players() else { return false };
-        let any_opponent = self.computer.is_none() && self.level.is_none();
+        let any_opponent = self.computer.is_none() && self.opponent().is_none();
         Color::BOTH.into_iter().all(|color| {
             let (asked, saved) = (&players[color], &saved.players()[color]);
             let same_name = asked.name().is_none() || asked.name() == saved.name();
@@ -163,17 +168,18 @@ impl PlayArguments {
         Source::find(argument)?.ruleset()
     }
 
-    fn level(&self) -> Option<Level> {
-        self.level.and_then(Level::new)
+    /// The opponent that these arguments name.
+    fn opponent(&self) -> Option<Opponent> {
+        self.opponent.or(self.level.and_then(Level::new).map(Opponent::Level))
     }
 
     fn players(&self) -> Result<ByColor<Player>> {
-        let opponent = self.computer.or(self.level.map(|_| Side::Black)).map(Color::from);
+        let side = self.computer.or(self.opponent().map(|_| Side::Black)).map(Color::from);
         let player = |color: Color, name: &Option<String>| {
-            let kind = match self.level() {
-                _ if opponent != Some(color) => PlayerKind::Person,
-                Some(level) => PlayerKind::Engine(level),
-                None => PlayerKind::Computer,
+            let kind = match self.opponent() {
+                _ if side != Some(color) => PlayerKind::Person,
+                Some(opponent) => opponent.into(),
+                None => PlayerKind::COMPUTER,
             };
             match name {
                 Some(name) => Player::named(kind, name).with_context(|| {

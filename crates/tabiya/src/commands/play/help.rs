@@ -2,6 +2,7 @@
 
 use engine::Level;
 use notation::standard_ruleset;
+use players::Character;
 use rules::spec::CapturedPiece;
 use rules::{Color, Move, Position};
 
@@ -38,7 +39,8 @@ pub(crate) fn greeting(game: &TerminalGame) -> String {
         _ => "",
     };
     let line = if description.is_empty() { "" } else { "\n" };
-    let opponent = game.level().map(|level| opponent(game, level)).unwrap_or_default();
+    let level = game.level().map(|level| opponent(game, level));
+    let opponent = level.or_else(|| game.character().map(character)).unwrap_or_default();
     let example = move_text::example(&persons_turn(game));
     format!(
         "{} {begins}{line}{description}{partner}{opponent}\nType a move such as `{example}`, `rules` or `help`.",
@@ -68,6 +70,16 @@ fn opponent(game: &TerminalGame, level: Level) -> String {
     let rating = level.elo().filter(|_| measured).map(|elo| format!(", rated about {elo}"));
     let rating = rating.unwrap_or_default();
     format!("\nThe computer plays at level {number} of {last}: {name}{rating}.")
+}
+
+/// The character and how it plays.
+fn character(character: Character) -> String {
+    format!("\nThe computer plays as {}: {}", character.name(), lower_first(character.sentence()))
+}
+
+fn lower_first(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }
 
 /// A summary: `Standard chess, Ann (White) vs Black. Move 12, Black to move`.

@@ -8,7 +8,6 @@ mod arguments;
 pub(crate) mod board;
 mod command;
 mod completion;
-mod computer;
 mod help;
 mod input;
 mod interpreter;

@@ -2,6 +2,7 @@
 
 use engine::Level;
 use notation::pgn::{GameResult, PgnGame, PgnReader, Rulesets};
+use players::{Character, Opponent};
 use rules::{ByColor, Color, DrawClaim};
 
 use super::terminal_game::{Ending, Player, PlayerKind, TerminalGame};
@@ -59,12 +60,18 @@ pub(crate) fn write(game: &TerminalGame) -> String {
         }
         let kind = format!("{color}Type");
         match player.kind {
-            PlayerKind::Computer | PlayerKind::Engine(_) => pgn.tags.set(kind, PROGRAM),
+            PlayerKind::Character(_) | PlayerKind::Engine(_) => pgn.tags.set(kind, PROGRAM),
             PlayerKind::Person => _ = pgn.tags.remove(&kind),
         }
         match player.kind {
             PlayerKind::Engine(level) => pgn.tags.set(level_tag(color), level.number().to_string()),
-            PlayerKind::Computer | PlayerKind::Person => _ = pgn.tags.remove(&level_tag(color)),
+            PlayerKind::Character(_) | PlayerKind::Person => _ = pgn.tags.remove(&level_tag(color)),
+        }
+        match player.kind {
+            PlayerKind::COMPUTER | PlayerKind::Engine(_) | PlayerKind::Person => {
+                _ = pgn.tags.remove(&character_tag(color));
+            }
+            PlayerKind::Character(character) => pgn.tags.set(character_tag(color), character.id()),
         }
     }
     pgn.tags.remove(ENDING);
@@ -106,7 +113,12 @@ fn game_of(pgn: PgnGame) -> Result<TerminalGame, RecordError> {
         let kind = match level.and_then(Level::new) {
             _ if !computer => PlayerKind::Person,
             Some(level) => PlayerKind::Engine(level),
-            None => PlayerKind::Computer,
+            None => PlayerKind::Character(
+                pgn.tags
+                    .get(&character_tag(color))
+                    .and_then(character)
+                    .unwrap_or(Character::Priority),
+            ),
         };
         let name = pgn.tags.get(&color.to_string());
         let own = name.filter(|name| program_name(kind).is_none_or(|program| program != *name));
@@ -130,7 +142,8 @@ fn game_of(pgn: PgnGame) -> Result<TerminalGame, RecordError> {
 fn program_name(kind: PlayerKind) -> Option<String> {
     match kind {
         PlayerKind::Person => None,
-        PlayerKind::Computer => Some("Tabiya".to_owned()),
+        PlayerKind::COMPUTER => Some("Tabiya".to_owned()),
+        PlayerKind::Character(character) => Some(format!("Tabiya {}", character.name())),
         PlayerKind::Engine(level) => Some(format!("Tabiya level {}", level.number())),
     }
 }
@@ -138,6 +151,18 @@ fn program_name(kind: PlayerKind) -> Option<String> {
 /// The tag for the engine's level.
 fn level_tag(color: Color) -> String {
     format!("{color}Level")
+}
+
+/// The tag for a character's id; a file without it and without a level means the priority rule.
+fn character_tag(color: Color) -> String {
+    format!("{color}Character")
+}
+
+fn character(id: &str) -> Option<Character> {
+    match id.parse() {
+        Ok(Opponent::Character(character)) => Some(character),
+        Ok(Opponent::Level(_)) | Err(_) => None,
+    }
 }
 
 fn result(winner: Option<Color>) -> GameResult {

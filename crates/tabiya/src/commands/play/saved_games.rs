@@ -12,6 +12,7 @@ use anyhow::{Context, Result, anyhow, bail};
 
 use super::record;
 use super::terminal_game::TerminalGame;
+use crate::clock;
 use crate::files;
 
 /// The maximum size of a game file, in bytes.
@@ -194,6 +195,9 @@ fn write_part(part: &Path, text: &str) -> io::Result<File> {
     let mut file = File::create(part)?;
     lock(&file);
     file.write_all(text.as_bytes())?;
+    // The kernel stamps files with the time of its last tick, so that two games saved within a few
+    // milliseconds would be equally old. Not every file system can set the time; then the tick counts.
+    let _ = file.set_modified(clock::system_time());
     file.sync_all()?;
     Ok(file)
 }

@@ -2,6 +2,7 @@
 
 use engine::Level;
 use notation::pgn::{PgnGame, Tags};
+use players::{Character, Opponent};
 use rules::{ByColor, Color, DrawClaim, GameError, Move, Outcome, Position};
 
 /// The maximum length of a player's name, in characters.
@@ -20,10 +21,24 @@ pub(crate) struct Player {
 pub(crate) enum PlayerKind {
     /// A person at the keyboard.
     Person,
-    /// The simple computer player.
-    Computer,
+    /// A character.
+    Character(Character),
     /// The engine, at a level.
     Engine(Level),
+}
+
+impl PlayerKind {
+    /// The computer player without a level: the priority rule.
+    pub(crate) const COMPUTER: Self = Self::Character(Character::Priority);
+}
+
+impl From<Opponent> for PlayerKind {
+    fn from(opponent: Opponent) -> Self {
+        match opponent {
+            Opponent::Level(level) => Self::Engine(level),
+            Opponent::Character(character) => Self::Character(character),
+        }
+    }
 }
 
 /// How a game ended.
@@ -170,7 +185,15 @@ impl TerminalGame {
     pub(crate) fn level(&self) -> Option<Level> {
         match self.players[self.computer()?].kind {
             PlayerKind::Engine(level) => Some(level),
-            PlayerKind::Computer | PlayerKind::Person => None,
+            PlayerKind::Character(_) | PlayerKind::Person => None,
+        }
+    }
+
+    /// The character that plays, if one does.
+    pub(crate) fn character(&self) -> Option<Character> {
+        match self.players[self.computer()?].kind {
+            PlayerKind::Character(character) => Some(character),
+            PlayerKind::Engine(_) | PlayerKind::Person => None,
         }
     }
 

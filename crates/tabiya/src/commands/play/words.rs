@@ -11,17 +11,20 @@ pub(crate) fn who(game: &TerminalGame, color: Color) -> String {
     let player = &game.players()[color];
     match (player.name(), player.kind) {
         (Some(name), _) => format!("{name} ({color})"),
-        (None, PlayerKind::Computer | PlayerKind::Engine(_)) => format!("the computer ({color})"),
+        (None, PlayerKind::Character(_) | PlayerKind::Engine(_)) => {
+            format!("the computer ({color})")
+        }
         (None, PlayerKind::Person) => color.to_string(),
     }
 }
 
-/// The same with the level the engine plays at: `the computer (Black) at level 3`.
+/// The same with the level or character of the computer: `the computer (Black) at level 3`.
 pub(crate) fn who_exactly(game: &TerminalGame, color: Color) -> String {
     let who = who(game, color);
     match game.players()[color].kind {
         PlayerKind::Engine(level) => format!("{who} at level {}", level.number()),
-        PlayerKind::Computer | PlayerKind::Person => who,
+        PlayerKind::COMPUTER | PlayerKind::Person => who,
+        PlayerKind::Character(character) => format!("{who} as {}", character.name()),
     }
 }
 

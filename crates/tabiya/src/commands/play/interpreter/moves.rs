@@ -1,15 +1,17 @@
 //! Playing moves: the person's, the computer's, hints and taking back.
 
-use engine::Score;
+use engine::{Score, Signals};
 use fastrand::Rng;
+use numbers::Numbers;
 use openings::Openings;
+use players::Character;
 use rules::{Move, Square, SquareSet};
 
 use super::Interpreter;
 use crate::commands::play::action::{Action, Task};
 use crate::commands::play::board::Marks;
 use crate::commands::play::terminal_game::PlayerKind;
-use crate::commands::play::{computer, help, move_text, words};
+use crate::commands::play::{help, move_text, words};
 use crate::effects;
 
 impl Interpreter {
@@ -53,11 +55,11 @@ impl Interpreter {
         let can_move = self.game.ending().is_none() && !self.game.played().legal_moves().is_empty();
         match self.game.players()[turn].kind {
             PlayerKind::Engine(level) if can_move => return vec![Action::Think(Task::Move(level))],
-            PlayerKind::Computer if can_move => {
-                let chosen = computer::choose(self.game.played(), &mut self.random);
+            PlayerKind::Character(character) if can_move => {
+                let chosen = self.choose(character);
                 actions.extend(chosen.into_iter().flat_map(|mv| self.play(mv)));
             }
-            PlayerKind::Computer | PlayerKind::Engine(_) | PlayerKind::Person => {}
+            PlayerKind::Character(_) | PlayerKind::Engine(_) | PlayerKind::Person => {}
         }
         actions.extend(self.arrive());
         actions
@@ -65,11 +67,18 @@ impl Interpreter {
 
     /// Plays the engine's move, or any legal move if the engine failed.
     pub(crate) fn take_move(&mut self, chosen: Option<Move>) -> Vec<Action> {
-        let any = || computer::choose(self.game.played(), &mut self.random);
+        let any = || self.choose(Character::Priority);
         let Some(mv) = chosen.or_else(any) else { return self.arrive() };
         let mut actions = self.play(mv);
         actions.extend(self.arrive());
         actions
+    }
+
+    /// The move of a character.
+    fn choose(&mut self, character: Character) -> Option<Move> {
+        let mut numbers = Numbers::new(self.random.u64(..));
+        let choice = character.choose(self.game.played(), &mut numbers, &Signals::new());
+        choice.map(|choice| choice.mv)
     }
 
     /// Shows the move that the engine suggests.

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use rules::Color;
 use rules::spec::NoMoves;
 
-use super::{against_computer, against_engine, interpreter, interpreter_of, last, said};
+use super::{against, against_computer, against_engine, interpreter, interpreter_of, last, said};
 use crate::commands::play::action::{Action, Task};
 use crate::commands::play::{help, move_text, record};
 
@@ -128,6 +128,26 @@ fn the_computer_has_a_name_only_in_files() {
     assert!(text.contains("[Black \"Tabiya level 3\"]"), "{text}");
     let (read, _) = record::read(text.as_bytes(), 1).unwrap();
     assert_eq!(read.players(), game.players());
+}
+
+#[test]
+fn every_character_answers_and_is_saved() {
+    for character in players::Character::all() {
+        let players = against(character.id(), Color::Black);
+        let mut interpreter = interpreter_of("standard", None, players);
+        let greeting = help::greeting(interpreter.game());
+        let expected = format!("\nThe computer plays as {}: ", character.name());
+        assert!(greeting.contains(&expected), "{greeting}");
+        last(&mut interpreter, "e4");
+        assert_eq!(interpreter.game().played().moves().len(), 2, "{}", character.id());
+        let text = record::write(interpreter.game());
+        let (read, _) = record::read(text.as_bytes(), 1).unwrap();
+        assert_eq!(read.players(), interpreter.game().players(), "{text}");
+        assert_eq!(read.character(), Some(character), "{text}");
+    }
+    let mut greedy = interpreter_of("standard", None, against("greedy", Color::Black));
+    last(&mut greedy, "e4 | undo");
+    assert!(help::summary(greedy.game()).contains("the computer (Black) as Greedy"));
 }
 
 /// A person plays random legal moves against the computer, in every ruleset.

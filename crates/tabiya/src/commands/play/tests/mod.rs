@@ -19,7 +19,13 @@ fn people() -> ByColor<Player> {
 }
 
 fn against_computer(side: Color) -> ByColor<Player> {
-    let kind = |color| if color == side { PlayerKind::Computer } else { PlayerKind::Person };
+    let kind = |color| if color == side { PlayerKind::COMPUTER } else { PlayerKind::Person };
+    ByColor::from_fn(|color| Player::nameless(kind(color)))
+}
+
+fn against(id: &str, side: Color) -> ByColor<Player> {
+    let opponent: players::Opponent = id.parse().unwrap();
+    let kind = |color| if color == side { opponent.into() } else { PlayerKind::Person };
     ByColor::from_fn(|color| Player::nameless(kind(color)))
 }
 

@@ -5,9 +5,11 @@ use notation::pgn::Tags;
 use rules::{ByColor, Color};
 
 use super::{interpreter, last, people, said};
+use crate::clock;
 use crate::commands::play::action::{Action, NextStart, Questions, Saving};
 use crate::commands::play::interpreter::Interpreter;
 use crate::commands::play::record;
+use crate::commands::play::saved_games::SavedGames;
 use crate::commands::play::terminal_game::{Ending, Player, PlayerKind, TerminalGame};
 use crate::position_argument::PositionArgument;
 
@@ -42,7 +44,7 @@ fn every_change_is_saved_before_it_is_shown() {
 fn games_survive_a_round_trip_through_pgn() {
     let names = ByColor {
         white: Player::named(PlayerKind::Person, "Ann \"the\\rook\" Ö").unwrap(),
-        black: Player::nameless(PlayerKind::Computer),
+        black: Player::nameless(PlayerKind::COMPUTER),
     };
     for (ruleset, lines) in [
         ("standard", "e4 | d5 | exd5 | Qxd5 | Nc3 | undo"),
@@ -133,6 +135,26 @@ fn an_unsaved_game_is_not_lost_by_accident() {
     assert_eq!(interpreter.prompt(), "This game is not saved. Start a new one anyway? (y/n) ");
     assert_eq!(last(&mut interpreter, "n"), "The game continues.");
     assert_eq!(interpreter.game().played().moves().len(), 1);
+}
+
+#[test]
+fn the_game_saved_last_is_the_most_recent_one() {
+    let data = std::env::temp_dir().join(format!("tabiya-saved-games-{}", std::process::id()));
+    let saved_games = SavedGames::new(&data);
+    let start = PositionArgument::of("standard", None).position().unwrap();
+    let game = TerminalGame::new(start, people(), Tags::default());
+    let mut first = saved_games.create().unwrap();
+    let mut second = saved_games.create().unwrap();
+    second.save(&game).unwrap();
+    for _ in 0..20 {
+        // The kernel's own stamp would be the time of its last tick, before this moment.
+        let before = clock::system_time();
+        first.save(&game).unwrap();
+        let modified = std::fs::metadata(first.path()).unwrap().modified().unwrap();
+        assert!(modified >= before, "{modified:?} is before {before:?}");
+        assert_eq!(saved_games.numbers(), [first.number(), second.number()]);
+    }
+    std::fs::remove_dir_all(&data).unwrap();
 }
 
 #[test]

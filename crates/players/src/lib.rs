@@ -1,0 +1,36 @@
+//! The computer's opponents: the levels of the engine, and characters that play by a simple idea.
+//!
+//! [`Opponent::all`] is the one list of them. Every opponent plays every ruleset. A [`Character`] chooses a move and
+//! tells why: its [`Choice`] has a score and a reason for each move it considered. Nothing here reads a clock: random
+//! numbers are passed in, and work is bounded by counters.
+//!
+//! ```
+//! use engine::Signals;
+//! use numbers::Numbers;
+//! use players::Opponent;
+//! use rules::{Game, Ruleset, standard_spec};
+//!
+//! let game = Game::new(Ruleset::compile(standard_spec())?.start());
+//! let greedy: Opponent = "greedy".parse()?;
+//! let choice = greedy.choose(&game, &mut Numbers::new(1), &Signals::new()).expect("the game is not over");
+//! assert!(game.legal_moves().contains(&choice.mv));
+//! assert_eq!(choice.thinking.candidates.len(), 20);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod character;
+mod opponent;
+mod thinking;
+
+mod budget;
+mod evaluation;
+
+mod greedy;
+mod level;
+mod priority;
+mod random;
+
+pub use character::Character;
+pub use evaluation::Terms;
+pub use opponent::{Opponent, UnknownOpponent};
+pub use thinking::{Candidate, Choice, Reason, Thinking};

@@ -1,0 +1,32 @@
+//! The opponents through their public interface.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
+/// Games of every opponent in every ruleset.
+mod games;
+/// Moves and reasons of the simple characters.
+mod simple;
+
+use engine::Signals;
+use numbers::Numbers;
+use players::{Choice, Opponent};
+use rules::{Game, Ruleset};
+
+fn game(ruleset: &str, fen: Option<&str>) -> Game {
+    let ruleset = Ruleset::compile(notation::builtin(ruleset).unwrap()).unwrap();
+    let start = fen.map(|fen| notation::parse_fen(&ruleset, fen).unwrap());
+    Game::new(start.unwrap_or_else(|| ruleset.start()))
+}
+
+fn choose(id: &str, game: &Game, seed: u64) -> Option<Choice> {
+    let opponent: Opponent = id.parse().unwrap();
+    opponent.choose(game, &mut Numbers::new(seed), &Signals::new())
+}
+
+#[track_caller]
+fn check(id: &str, fen: &str, expected: &str) {
+    let game = game("standard", Some(fen));
+    for seed in 0..8 {
+        let mv = choose(id, &game, seed).unwrap().mv;
+        assert_eq!(notation::write_san(game.position(), mv), expected);
+    }
+}
