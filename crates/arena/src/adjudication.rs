@@ -2,7 +2,7 @@
 
 use rules::{ByColor, Color};
 
-use crate::player::Score;
+use crate::player::ReportedScore;
 
 /// When a game ends early; by default never.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -41,8 +41,8 @@ impl Adjudicator {
     }
 
     /// Counts the score of a move; a move without a score ends the row.
-    pub(crate) fn record(&mut self, color: Color, score: Option<Score>) {
-        let score = score.map(Score::centipawns);
+    pub(crate) fn record(&mut self, color: Color, score: Option<ReportedScore>) {
+        let score = score.map(ReportedScore::centipawns);
         let limit = |threshold: Threshold| i32::try_from(threshold.score).unwrap_or(i32::MAX);
         let is_lost = |threshold| score.is_some_and(|score| score <= -limit(threshold));
         let is_level =
@@ -82,7 +82,7 @@ mod tests {
     fn reported(terms: Adjudication, scores: &[(Color, i32)]) -> Option<(Option<Color>, String)> {
         let mut adjudicator = Adjudicator::new(terms);
         for (color, score) in scores {
-            adjudicator.record(*color, Some(Score::Centipawns(*score)));
+            adjudicator.record(*color, Some(ReportedScore::Centipawns(*score)));
         }
         adjudicator.verdict(scores.len())
     }
@@ -129,7 +129,7 @@ mod tests {
         let resign = Threshold { score: 500, moves: 1, after: 0 };
         let terms = Adjudication { resign: Some(resign), ..Adjudication::default() };
         let mut adjudicator = Adjudicator::new(terms);
-        adjudicator.record(White, Some(Score::Mate(-3)));
+        adjudicator.record(White, Some(ReportedScore::Mate(-3)));
         assert!(adjudicator.verdict(1).is_some());
         adjudicator.record(White, None);
         assert!(adjudicator.verdict(3).is_none());

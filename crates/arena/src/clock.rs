@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// A monotonic clock: a real one in programs, a manual one in tests.
-pub trait Clock: Send + Sync {
+pub trait MonotonicClock: Send + Sync {
     /// The time since some fixed moment.
     fn now(&self) -> Duration;
 }

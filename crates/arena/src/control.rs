@@ -39,7 +39,7 @@ pub struct ParseTimeControlError(String);
 
 /// The time left to both players, if there is a clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clocks {
+pub struct RemainingTime {
     control: TimeControl,
     left: ByColor<Duration>,
     moves: ByColor<u32>,
@@ -96,7 +96,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-impl Clocks {
+impl RemainingTime {
     /// The clocks at the start of a game.
     pub fn new(control: TimeControl) -> Self {
         let base = match control {
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_clock_is_charged_and_gets_its_increment() {
-        let mut clocks = Clocks::new("1+0.1".parse().unwrap());
+        let mut clocks = RemainingTime::new("1+0.1".parse().unwrap());
         assert_eq!(clocks.charge(Color::White, ms(400), Duration::ZERO), Ok(()));
         assert_eq!(clocks.left(Color::White), Some(ms(700)));
         assert_eq!(clocks.left(Color::Black), Some(ms(1000)));
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_new_period_adds_time() {
-        let mut clocks = Clocks::new("2/1+0".parse().unwrap());
+        let mut clocks = RemainingTime::new("2/1+0".parse().unwrap());
         assert_eq!(clocks.moves_to_go(Color::Black), Some(2));
         clocks.charge(Color::Black, ms(100), Duration::ZERO).unwrap();
         assert_eq!(clocks.moves_to_go(Color::Black), Some(1));
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_time_for_every_move_is_not_saved_up() {
-        let mut clocks = Clocks::new(TimeControl::MoveTime(ms(100)));
+        let mut clocks = RemainingTime::new(TimeControl::MoveTime(ms(100)));
         clocks.charge(Color::White, ms(10), Duration::ZERO).unwrap();
         assert_eq!(clocks.left(Color::White), Some(ms(100)));
         assert!(clocks.charge(Color::White, ms(101), Duration::ZERO).is_err());
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn limits_by_nodes_or_depth_have_no_clock() {
-        let mut clocks = Clocks::new(TimeControl::Nodes(1000));
+        let mut clocks = RemainingTime::new(TimeControl::Nodes(1000));
         assert_eq!(clocks.left(Color::White), None);
         assert_eq!(clocks.charge(Color::White, ms(1_000_000), Duration::ZERO), Ok(()));
     }

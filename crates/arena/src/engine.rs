@@ -8,11 +8,11 @@ use std::time::Duration;
 use rules::Ruleset;
 use sha2::{Digest, Sha256};
 
-use crate::clock::Clock;
+use crate::clock::MonotonicClock;
 use crate::control::TimeControl;
 use crate::option_values::OptionValues;
 use crate::pipe::Pipe;
-use crate::player::{Contender, Fault, Player, PlayerIdentity};
+use crate::player::{Contender, Forfeit, Player, PlayerIdentity};
 use crate::process::ProcessPipe;
 use crate::runner::Stop;
 use crate::uci::UciPlayer;
@@ -77,7 +77,7 @@ pub enum StartError {
         /// The program.
         command: String,
         /// The fault.
-        fault: Fault,
+        fault: Forfeit,
         /// The protocol, if the engine may not understand it.
         spoken: Option<Protocol>,
     },
@@ -123,7 +123,7 @@ pub enum StartError {
 
 /// An engine that can be started.
 #[derive(Clone)]
-pub struct Engine {
+pub struct EngineProgram {
     /// Its settings.
     pub draft: EngineDraft,
     /// The ruleset.
@@ -131,18 +131,18 @@ pub struct Engine {
     /// The time control.
     pub control: TimeControl,
     /// The source of time.
-    pub clock: Arc<dyn Clock>,
+    pub clock: Arc<dyn MonotonicClock>,
     /// The signal that stops the match.
     pub stop: Stop,
 }
 
-impl std::fmt::Debug for Engine {
+impl std::fmt::Debug for EngineProgram {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Engine").field("draft", &self.draft).finish_non_exhaustive()
+        f.debug_struct("EngineProgram").field("draft", &self.draft).finish_non_exhaustive()
     }
 }
 
-impl Contender for Engine {
+impl Contender for EngineProgram {
     fn start(&self) -> Result<Box<dyn Player>, StartError> {
         let draft = &self.draft;
         let folder = draft.folder.as_deref();
@@ -154,7 +154,7 @@ impl Contender for Engine {
     }
 }
 
-impl Engine {
+impl EngineProgram {
     /// Makes a player from a connection.
     ///
     /// # Errors
@@ -167,13 +167,13 @@ impl Engine {
     }
 
     /// The error when there is no answer at all: it may use another protocol.
-    pub(crate) fn no_answer(&self, fault: Fault) -> StartError {
-        let spoken = (fault != Fault::Stopped).then_some(self.draft.protocol);
+    pub(crate) fn no_answer(&self, fault: Forfeit) -> StartError {
+        let spoken = (fault != Forfeit::Stopped).then_some(self.draft.protocol);
         StartError::Greeting { command: self.draft.command.clone(), fault, spoken }
     }
 
     /// The error when the handshake breaks off.
-    pub(crate) fn handshake_failed(&self, fault: Fault) -> StartError {
+    pub(crate) fn handshake_failed(&self, fault: Forfeit) -> StartError {
         StartError::Greeting { command: self.draft.command.clone(), fault, spoken: None }
     }
 

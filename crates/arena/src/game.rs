@@ -6,9 +6,9 @@ use notation::GameResult;
 use rules::{ByColor, Color, Game, Move};
 
 use crate::adjudication::{Adjudication, Adjudicator};
-use crate::clock::Clock;
-use crate::control::{Clocks, TimeControl};
-use crate::player::{Fault, Player, PlayerChoice, SearchInfo, Turn, TurnDecision};
+use crate::clock::MonotonicClock;
+use crate::control::{RemainingTime, TimeControl};
+use crate::player::{Forfeit, Player, PlayerChoice, SearchInfo, Turn, TurnDecision};
 
 /// How long to wait after the clock has run out, to tell a late answer from none.
 const LATE_ANSWER: Duration = Duration::from_secs(5);
@@ -96,11 +96,11 @@ pub fn play_game(
     players: &mut ByColor<&mut dyn Player>,
     opening: &Game,
     terms: &GameTerms,
-    clock: &dyn Clock,
+    clock: &dyn MonotonicClock,
 ) -> Option<GameReport> {
     let mut live = LiveGame {
         game: opening.clone(),
-        clocks: Clocks::new(terms.control),
+        clocks: RemainingTime::new(terms.control),
         adjudicator: Adjudicator::new(terms.adjudication),
         played: Vec::new(),
         broken: ByColor::same(false),
@@ -131,7 +131,7 @@ enum AfterTurn {
 /// A game being played.
 struct LiveGame {
     game: Game,
-    clocks: Clocks,
+    clocks: RemainingTime,
     adjudicator: Adjudicator,
     played: Vec<PlayedMove>,
     broken: ByColor<bool>,
@@ -142,7 +142,7 @@ impl LiveGame {
         &mut self,
         players: &mut ByColor<&mut dyn Player>,
         terms: &GameTerms,
-        clock: &dyn Clock,
+        clock: &dyn MonotonicClock,
     ) -> Option<GameEnd> {
         for color in [Color::White, Color::Black] {
             if let Err(fault) = players[color].begin(&self.game, &self.clocks) {
@@ -183,7 +183,12 @@ impl LiveGame {
     }
 
     /// Plays one turn.
-    fn turn(&mut self, player: &mut dyn Player, terms: &GameTerms, clock: &dyn Clock) -> AfterTurn {
+    fn turn(
+        &mut self,
+        player: &mut dyn Player,
+        terms: &GameTerms,
+        clock: &dyn MonotonicClock,
+    ) -> AfterTurn {
         let color = self.game.position().turn();
         let left = self.clocks.left(color);
         let timeout = left.map_or(LIMITED_WORK, |left| left + terms.margin + LATE_ANSWER);
@@ -234,12 +239,12 @@ impl LiveGame {
     }
 
     /// The end of the game by a fault; `None` when the match is being stopped.
-    fn fault(&mut self, color: Color, fault: &Fault) -> Option<GameEnd> {
+    fn fault(&mut self, color: Color, fault: &Forfeit) -> Option<GameEnd> {
         self.broken[color] = true;
         let termination = match fault {
-            Fault::Stopped => return None,
-            Fault::Crashed | Fault::Hung { .. } => Termination::Abandoned,
-            Fault::Illegal { .. } | Fault::Refused(_) | Fault::FalseEnd(_) => {
+            Forfeit::Stopped => return None,
+            Forfeit::Crashed | Forfeit::Hung { .. } => Termination::Abandoned,
+            Forfeit::Illegal { .. } | Forfeit::Refused(_) | Forfeit::FalseEnd(_) => {
                 Termination::RulesInfraction
             }
         };

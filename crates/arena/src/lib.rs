@@ -5,7 +5,7 @@
 //! [`run`] plays a whole match: pairs of games with one opening and both colors, several games at a time. It
 //! writes a [`log`] from which the match can be resumed. [`statistics`] evaluates the results.
 //!
-//! Nothing here reads a clock or generates random numbers: time comes from a [`Clock`], randomness
+//! Nothing here reads a clock or generates random numbers: time comes from a [`MonotonicClock`], randomness
 //! from a seed.
 
 pub mod clock;
@@ -38,15 +38,15 @@ pub mod pgn;
 pub mod runner;
 
 pub use adjudication::Adjudication;
-pub use clock::Clock;
+pub use clock::MonotonicClock;
 pub use control::TimeControl;
-pub use engine::{Engine, EngineDraft, Protocol, StartError};
+pub use engine::{EngineDraft, EngineProgram, Protocol, StartError};
 pub use game::{GameEnd, GameReport, Termination, play_game};
 pub use log::{MatchLog, MatchTerms};
-pub use openings_list::{Opening, OpeningsFormat};
+pub use openings_list::{GameOpening, OpeningsFormat};
 pub use pipe::Pipe;
-pub use player::{Contender, Fault, Player, PlayerIdentity};
+pub use player::{Contender, Forfeit, Player, PlayerIdentity};
 pub use process::ProcessPipe;
-pub use runner::{EngineMatch, Progress, Stop, run};
+pub use runner::{EngineMatch, MatchObserver, Stop, run};
 pub use schedule::Schedule;
 pub use statistics::{Estimate, Pentanomial, Sprt, SprtVerdict, Tally};

@@ -15,7 +15,7 @@ use crate::engine::short_hash;
 use crate::game::{GameReport, Termination};
 use crate::player::PlayerIdentity;
 use crate::schedule::{GameNumber, Side};
-use crate::statistics::{Points, Tally};
+use crate::statistics::{GamePoints, Tally};
 
 /// The beginning of the header of a match; each `0` is a digit of its key.
 const HEADER_BEGINS: &[u8] = br#"{"match":"0000000000000000","first":""#;
@@ -124,14 +124,14 @@ impl MatchTerms {
 }
 
 /// The points of the first player for a result.
-pub(crate) fn points(game: GameNumber, result: GameResult) -> Option<Points> {
+pub(crate) fn points(game: GameNumber, result: GameResult) -> Option<GamePoints> {
     match (result, game.white()) {
-        (GameResult::Draw, _) => Some(Points::Draw),
+        (GameResult::Draw, _) => Some(GamePoints::Draw),
         (GameResult::WhiteWins, Side::First) | (GameResult::BlackWins, Side::Second) => {
-            Some(Points::Win)
+            Some(GamePoints::Win)
         }
         (GameResult::WhiteWins, Side::Second) | (GameResult::BlackWins, Side::First) => {
-            Some(Points::Loss)
+            Some(GamePoints::Loss)
         }
         (GameResult::Unknown, _) => None,
     }

@@ -12,7 +12,7 @@ const NAMED_PLIES: std::ops::RangeInclusive<usize> = 4..=16;
 
 /// The opening of a game.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct GameOpening {
     /// Its start and its moves.
     pub game: Game,
 }
@@ -70,8 +70,8 @@ pub fn read(
     format: OpeningsFormat,
     ruleset: &Ruleset,
     plies: Option<usize>,
-) -> Result<Vec<Opening>, OpeningsListError> {
-    let openings: Result<Vec<Opening>, OpeningsListError> = match format {
+) -> Result<Vec<GameOpening>, OpeningsListError> {
+    let openings: Result<Vec<GameOpening>, OpeningsListError> = match format {
         OpeningsFormat::Pgn => read_pgn(text, ruleset, plies),
         OpeningsFormat::Fen => by_line(text, |line| {
             let position = read_position(ruleset, line)?;
@@ -86,13 +86,13 @@ pub fn read(
 }
 
 /// The named openings of standard chess.
-pub fn named() -> Vec<Opening> {
+pub fn named() -> Vec<GameOpening> {
     let table = Openings::shipped();
     let lines = table.iter().filter(|opening| NAMED_PLIES.contains(&opening.moves().len()));
     let played = lines.filter_map(|opening| {
         let mut game = Game::new(notation::standard_ruleset().start());
         opening.moves().iter().try_for_each(|mv| game.play(*mv)).ok()?;
-        game.outcome().is_none().then_some(Opening { game })
+        game.outcome().is_none().then_some(GameOpening { game })
     });
     played.collect()
 }
@@ -103,8 +103,8 @@ fn is_comment(line: &str) -> bool {
 
 fn by_line(
     text: &str,
-    read: impl Fn(&str) -> Result<Opening, String>,
-) -> Result<Vec<Opening>, OpeningsListError> {
+    read: impl Fn(&str) -> Result<GameOpening, String>,
+) -> Result<Vec<GameOpening>, OpeningsListError> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let entries = lines.filter(|(_, line)| !is_comment(line));
     let place = |number: usize| format!("line {number}");
@@ -117,10 +117,10 @@ fn by_line(
 }
 
 /// Refuses an opening after which the game is over.
-fn playable(game: Game) -> Result<Opening, String> {
+fn playable(game: Game) -> Result<GameOpening, String> {
     match game.outcome() {
         Some(outcome) => Err(format!("the game is over there: {outcome}")),
-        None => Ok(Opening { game }),
+        None => Ok(GameOpening { game }),
     }
 }
 
@@ -155,7 +155,7 @@ fn read_pgn(
     text: &str,
     ruleset: &Ruleset,
     plies: Option<usize>,
-) -> Result<Vec<Opening>, OpeningsListError> {
+) -> Result<Vec<GameOpening>, OpeningsListError> {
     let rulesets = Rulesets::with_known(vec![ruleset.clone()]);
     let games = read_games_with(text.as_bytes(), rulesets).enumerate();
     games
@@ -183,7 +183,7 @@ fn read_pgn(
 mod tests {
     use super::*;
 
-    fn standard(text: &str, name: &str) -> Result<Vec<Opening>, OpeningsListError> {
+    fn standard(text: &str, name: &str) -> Result<Vec<GameOpening>, OpeningsListError> {
         let format = OpeningsFormat::detect(name, text);
         read(text, format, notation::standard_ruleset(), None)
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::player::Fault;
+use crate::player::Forfeit;
 
 /// The longest line, in bytes; a longer one arrives in pieces.
 pub const MAX_LINE: usize = 64 * 1024;
@@ -13,11 +13,11 @@ pub trait Pipe: Send {
     ///
     /// # Errors
     /// When the engine is no longer running.
-    fn send(&mut self, line: &str) -> Result<(), Fault>;
+    fn send(&mut self, line: &str) -> Result<(), Forfeit>;
 
     /// The next line; `None` after the timeout.
     ///
     /// # Errors
     /// When the engine is no longer running or the match is being stopped.
-    fn receive(&mut self, within: Duration) -> Result<Option<String>, Fault>;
+    fn receive(&mut self, within: Duration) -> Result<Option<String>, Forfeit>;
 }

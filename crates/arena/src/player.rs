@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rules::{Game, Move};
 
-use crate::control::Clocks;
+use crate::control::RemainingTime;
 use crate::engine::StartError;
 use crate::game::GameEnd;
 
@@ -32,7 +32,7 @@ pub struct Turn<'a> {
     /// The game so far.
     pub game: &'a Game,
     /// The clocks.
-    pub clocks: &'a Clocks,
+    pub clocks: &'a RemainingTime,
     /// How long to wait for an answer; longer than the clock, to tell a late answer from none.
     pub timeout: Duration,
 }
@@ -61,21 +61,21 @@ pub enum TurnDecision {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SearchInfo {
     /// The score from the view of the player.
-    pub score: Option<Score>,
+    pub score: Option<ReportedScore>,
     /// The search depth.
     pub depth: Option<u32>,
 }
 
 /// A score from the view of the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
+pub enum ReportedScore {
     /// In hundredths of a pawn.
     Centipawns(i32),
     /// The number of moves to mate, negative if the player is mated.
     Mate(i32),
 }
 
-impl Score {
+impl ReportedScore {
     /// A number for comparison, in which mates count more than any material.
     pub fn centipawns(self) -> i32 {
         const MATE: i32 = 1_000_000;
@@ -87,7 +87,7 @@ impl Score {
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for ReportedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Centipawns(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
@@ -99,7 +99,7 @@ impl fmt::Display for Score {
 
 /// Why a player cannot continue; it loses its game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Fault {
+pub enum Forfeit {
     /// The program ended or closed its output.
     #[error("the engine stopped running")]
     Crashed,
@@ -139,19 +139,19 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// When the player cannot continue.
-    fn begin(&mut self, game: &Game, clocks: &Clocks) -> Result<(), Fault>;
+    fn begin(&mut self, game: &Game, clocks: &RemainingTime) -> Result<(), Forfeit>;
 
     /// Chooses a move.
     ///
     /// # Errors
     /// When the player cannot continue; it loses its game and is restarted.
-    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault>;
+    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Forfeit>;
 
     /// Receives the end of the game.
     ///
     /// # Errors
     /// When the player cannot continue; it is restarted.
-    fn finish(&mut self, end: &GameEnd) -> Result<(), Fault>;
+    fn finish(&mut self, end: &GameEnd) -> Result<(), Forfeit>;
 }
 
 /// A program that can be started as a player, any number of times.

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::pipe::{MAX_LINE, Pipe};
-use crate::player::Fault;
+use crate::player::Forfeit;
 use crate::runner::Stop;
 
 /// How many unread lines are buffered; an engine that writes more blocks.
@@ -113,21 +113,21 @@ fn forward(output: ChildStdout, lines: &SyncSender<String>) {
 }
 
 impl Pipe for ProcessPipe {
-    fn send(&mut self, line: &str) -> Result<(), Fault> {
+    fn send(&mut self, line: &str) -> Result<(), Forfeit> {
         let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        written.map_err(|_| Fault::Crashed)
+        written.map_err(|_| Forfeit::Crashed)
     }
 
-    fn receive(&mut self, within: Duration) -> Result<Option<String>, Fault> {
+    fn receive(&mut self, within: Duration) -> Result<Option<String>, Forfeit> {
         let mut left = within;
         loop {
             if self.stop.is_asked() {
-                return Err(Fault::Stopped);
+                return Err(Forfeit::Stopped);
             }
             let slice = left.min(STOP_INTERVAL);
             match self.lines.recv_timeout(slice) {
                 Ok(line) => return Ok(Some(line)),
-                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Crashed),
+                Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::Crashed),
                 Err(RecvTimeoutError::Timeout) if left <= slice => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => left -= slice,
             }

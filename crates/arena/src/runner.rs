@@ -7,7 +7,7 @@ use std::thread;
 
 use rules::{ByColor, Ruleset};
 
-use crate::clock::Clock;
+use crate::clock::MonotonicClock;
 use crate::engine::StartError;
 use crate::game::{GameReport, GameTerms, play_game};
 use crate::log::{LogError, MatchLog, MatchTerms};
@@ -43,7 +43,7 @@ pub struct EngineMatch {
     /// When to stop early.
     pub sprt: Option<Sprt>,
     /// The source of time.
-    pub clock: Arc<dyn Clock>,
+    pub clock: Arc<dyn MonotonicClock>,
     /// The signal that stops the match.
     pub stop: Stop,
 }
@@ -60,7 +60,7 @@ pub enum RunError {
 }
 
 /// Receives the progress of a match.
-pub trait Progress {
+pub trait MatchObserver {
     /// The match begins, with the results from its log.
     fn begin(&mut self, terms: &MatchTerms, tally: &Tally);
 
@@ -125,7 +125,7 @@ impl std::fmt::Debug for EngineMatch {
 pub fn run(
     plan: &EngineMatch,
     open_log: impl FnOnce(&MatchTerms) -> Result<MatchLog, LogError>,
-    progress: &mut dyn Progress,
+    progress: &mut dyn MatchObserver,
 ) -> Result<EngineMatchEnd, RunError> {
     // An engine that fails its first handshake rarely recovers, and the user is waiting.
     let [first, second] = [plan.contenders[0].start()?, plan.contenders[1].start()?];
@@ -253,7 +253,7 @@ fn listen(
     plan: &EngineMatch,
     news: &Receiver<News>,
     log: &mut MatchLog,
-    progress: &mut dyn Progress,
+    progress: &mut dyn MatchObserver,
 ) -> Result<StopReason, RunError> {
     for news_item in news {
         match news_item {

@@ -4,7 +4,7 @@ use numbers::Numbers;
 use rules::{Game, Ruleset};
 
 use crate::engine::short_hash;
-use crate::openings_list::Opening;
+use crate::openings_list::GameOpening;
 use crate::random_plies::random_opening;
 
 /// The number of a game in its match, counted from 0.
@@ -24,7 +24,7 @@ pub enum Side {
 #[derive(Clone, Debug)]
 enum Source {
     /// A list, in order, repeated.
-    List(Vec<Opening>),
+    List(Vec<GameOpening>),
     /// Random moves.
     Random { plies: usize },
 }
@@ -59,12 +59,12 @@ pub(crate) fn numbers_at(seed: u64, place: u64) -> Numbers {
 
 impl Schedule {
     /// The openings of a list in order; an empty list means the start position.
-    pub fn of_list(ruleset: &Ruleset, openings: Vec<Opening>) -> Self {
+    pub fn of_list(ruleset: &Ruleset, openings: Vec<GameOpening>) -> Self {
         Self { ruleset: ruleset.clone(), source: Source::List(openings), seed: 0 }
     }
 
     /// The openings of a list, shuffled by a seed.
-    pub fn shuffled(ruleset: &Ruleset, mut openings: Vec<Opening>, seed: u64) -> Self {
+    pub fn shuffled(ruleset: &Ruleset, mut openings: Vec<GameOpening>, seed: u64) -> Self {
         numbers_at(seed, 0).shuffle(&mut openings);
         Self { ruleset: ruleset.clone(), source: Source::List(openings), seed }
     }
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use crate::openings_list::{OpeningsFormat, read};
 
-    fn list() -> Vec<Opening> {
+    fn list() -> Vec<GameOpening> {
         let text = "e2e4\nd2d4\nc2c4\ng1f3\nb2b3\nf2f4\n";
         read(text, OpeningsFormat::Uci, notation::standard_ruleset(), None).unwrap()
     }

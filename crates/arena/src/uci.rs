@@ -7,25 +7,27 @@ use notation::{parse_uci, write_fen, write_uci};
 use rules::spec::CastlingNotation;
 use rules::{Color, Game};
 
-use crate::clock::Clock;
-use crate::control::{Clocks, TimeControl};
-use crate::engine::{Engine, READY_WITHIN, StartError, accepted, no_variants};
+use crate::clock::MonotonicClock;
+use crate::control::{RemainingTime, TimeControl};
+use crate::engine::{EngineProgram, READY_WITHIN, StartError, accepted, no_variants};
 use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::pipe::Pipe;
-use crate::player::{Fault, Player, PlayerChoice, PlayerIdentity, SearchInfo, Turn, TurnDecision};
+use crate::player::{
+    Forfeit, Player, PlayerChoice, PlayerIdentity, SearchInfo, Turn, TurnDecision,
+};
 use crate::uci_lines::{self, UciLine, UciOption};
 
 /// An engine at the other end of a pipe.
 pub(crate) struct UciPlayer<P> {
     pipe: P,
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn MonotonicClock>,
     identity: PlayerIdentity,
 }
 
 impl<P: Pipe> UciPlayer<P> {
     /// Does the handshake and sets the options.
-    pub(crate) fn connect(pipe: P, engine: &Engine) -> Result<Self, StartError> {
+    pub(crate) fn connect(pipe: P, engine: &EngineProgram) -> Result<Self, StartError> {
         let mut player =
             Self { pipe, clock: Arc::clone(&engine.clock), identity: engine.identity("") };
         let (name, options) = player.handshake().map_err(|fault| engine.no_answer(fault))?;
@@ -35,7 +37,7 @@ impl<P: Pipe> UciPlayer<P> {
         Ok(player)
     }
 
-    fn handshake(&mut self) -> Result<(String, Vec<UciOption>), Fault> {
+    fn handshake(&mut self) -> Result<(String, Vec<UciOption>), Forfeit> {
         let (mut name, mut options) = (String::new(), Vec::new());
         self.pipe.send("uci")?;
         self.until("uci", READY_WITHIN, |line| match line {
@@ -53,14 +55,14 @@ impl<P: Pipe> UciPlayer<P> {
         Ok((name, options))
     }
 
-    fn set(&mut self, settings: &[(String, String)]) -> Result<(), Fault> {
+    fn set(&mut self, settings: &[(String, String)]) -> Result<(), Forfeit> {
         for (name, value) in settings {
             self.pipe.send(&format!("setoption name {name} value {value}"))?;
         }
         self.ready()
     }
 
-    fn ready(&mut self) -> Result<(), Fault> {
+    fn ready(&mut self) -> Result<(), Forfeit> {
         self.pipe.send("isready")?;
         let ready = |line| matches!(line, UciLine::Ready).then_some(());
         self.until("isready", READY_WITHIN, ready)
@@ -72,7 +74,7 @@ impl<P: Pipe> UciPlayer<P> {
         asked: &str,
         within: Duration,
         mut found: impl FnMut(UciLine) -> Option<T>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, Forfeit> {
         let end = self.clock.now() + within;
         loop {
             let left = end.saturating_sub(self.clock.now());
@@ -82,7 +84,7 @@ impl<P: Pipe> UciPlayer<P> {
                 return Ok(value);
             }
             if self.clock.now() >= end {
-                return Err(Fault::Hung { asked: asked.to_owned(), waited: within });
+                return Err(Forfeit::Hung { asked: asked.to_owned(), waited: within });
             }
         }
     }
@@ -90,7 +92,7 @@ impl<P: Pipe> UciPlayer<P> {
 
 /// The options to set: the ruleset, the wanted options, and those that a fair match needs.
 fn settings(
-    engine: &Engine,
+    engine: &EngineProgram,
     name: &str,
     options: &[UciOption],
 ) -> Result<Vec<(String, String)>, StartError> {
@@ -143,20 +145,20 @@ fn settings(
 }
 
 /// Whether castling is written with the partner's square, as in Chess960.
-fn castles_by_partner(engine: &Engine) -> bool {
+fn castles_by_partner(engine: &EngineProgram) -> bool {
     let castling = engine.rules.ruleset.spec().castling.as_ref();
     castling.is_some_and(|castling| castling.notation == CastlingNotation::RoyalTakesPartner)
 }
 
 /// Whether an engine that does not list the ruleset plays it anyway.
-fn plays_unlisted(engine: &Engine, choices: &[String]) -> bool {
+fn plays_unlisted(engine: &EngineProgram, choices: &[String]) -> bool {
     let ruleset = &engine.rules.ruleset;
     names::is_standard(ruleset) || ruleset.spec().name == "chess960" && choices.is_empty()
 }
 
 /// Whether an engine without variants plays the ruleset of this name: standard chess, or Chess960 in a
 /// match of Chess960.
-fn plays_without_variants(engine: &Engine, variant: &str) -> bool {
+fn plays_without_variants(engine: &EngineProgram, variant: &str) -> bool {
     let own = &engine.rules.ruleset.spec().name;
     names::is_called("standard", variant) || own == "chess960" && names::is_called(own, variant)
 }
@@ -183,7 +185,7 @@ fn position_command(game: &Game) -> String {
 }
 
 /// The command that starts the search.
-fn go_command(clocks: &Clocks, turn: Color) -> String {
+fn go_command(clocks: &RemainingTime, turn: Color) -> String {
     match clocks.control() {
         TimeControl::Clock { increment, .. } => {
             let left = |color| clocks.left(color).unwrap_or_default().as_millis();
@@ -206,12 +208,12 @@ impl<P: Pipe> Player for UciPlayer<P> {
         &self.identity
     }
 
-    fn begin(&mut self, _: &Game, _: &Clocks) -> Result<(), Fault> {
+    fn begin(&mut self, _: &Game, _: &RemainingTime) -> Result<(), Forfeit> {
         self.pipe.send("ucinewgame")?;
         self.ready()
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Forfeit> {
         self.pipe.send(&position_command(turn.game))?;
         let position = turn.game.position();
         let go = go_command(turn.clocks, position.turn());
@@ -227,11 +229,11 @@ impl<P: Pipe> Player for UciPlayer<P> {
         })?;
         match parse_uci(position, &text) {
             Ok(mv) => Ok(PlayerChoice { decision: TurnDecision::Move(mv), info }),
-            Err(error) => Err(Fault::Illegal { text, why: error.to_string() }),
+            Err(error) => Err(Forfeit::Illegal { text, why: error.to_string() }),
         }
     }
 
-    fn finish(&mut self, _: &GameEnd) -> Result<(), Fault> {
+    fn finish(&mut self, _: &GameEnd) -> Result<(), Forfeit> {
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Parsing the output of UCI engines.
 
 use crate::option_values::OptionValues;
-use crate::player::{Score, SearchInfo};
+use crate::player::{ReportedScore, SearchInfo};
 
 /// A line that is used.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,8 +81,8 @@ fn info(rest: &str) -> Option<SearchInfo> {
             "multipv" if words.next()? != "1" => return None,
             "score" => {
                 info.score = match (words.next()?, words.next()?.parse().ok()?) {
-                    ("cp", value) => Some(Score::Centipawns(value)),
-                    ("mate", moves) => Some(Score::Mate(moves)),
+                    ("cp", value) => Some(ReportedScore::Centipawns(value)),
+                    ("mate", moves) => Some(ReportedScore::Mate(moves)),
                     _ => None,
                 };
             }
@@ -127,9 +127,12 @@ mod tests {
             _ => None,
         };
         let line = "info depth 12 seldepth 20 score cp -35 nodes 1000 pv e2e4 depth 99";
-        assert_eq!(info(line), Some((Score::Centipawns(-35), 12)));
-        assert_eq!(info("info depth 5 score mate -2"), Some((Score::Mate(-2), 5)));
-        assert_eq!(info("info depth 5 score cp 3 lowerbound"), Some((Score::Centipawns(3), 5)));
+        assert_eq!(info(line), Some((ReportedScore::Centipawns(-35), 12)));
+        assert_eq!(info("info depth 5 score mate -2"), Some((ReportedScore::Mate(-2), 5)));
+        assert_eq!(
+            info("info depth 5 score cp 3 lowerbound"),
+            Some((ReportedScore::Centipawns(3), 5))
+        );
         assert_eq!(info("info multipv 2 depth 5 score cp 3"), None);
         assert_eq!(info("info string score cp 3 depth 1"), None);
     }

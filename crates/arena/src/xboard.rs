@@ -6,14 +6,16 @@ use std::time::Duration;
 use notation::{parse_san, parse_uci, write_fen, write_uci};
 use rules::{Color, Game, Move, Position};
 
-use crate::clock::Clock;
-use crate::control::{Clocks, TimeControl};
-use crate::engine::{Engine, READY_WITHIN, StartError, accepted};
+use crate::clock::MonotonicClock;
+use crate::control::{RemainingTime, TimeControl};
+use crate::engine::{EngineProgram, READY_WITHIN, StartError, accepted};
 use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::option_values::OptionValues;
 use crate::pipe::Pipe;
-use crate::player::{Fault, Player, PlayerChoice, PlayerIdentity, SearchInfo, Turn, TurnDecision};
+use crate::player::{
+    Forfeit, Player, PlayerChoice, PlayerIdentity, SearchInfo, Turn, TurnDecision,
+};
 use crate::xboard_lines::{self, ClaimedResult, XboardLine};
 
 /// How long to wait for features, as the protocol demands.
@@ -43,7 +45,7 @@ struct Features {
 /// An engine at the other end of a pipe.
 pub(crate) struct XboardPlayer<P> {
     pipe: P,
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn MonotonicClock>,
     identity: PlayerIdentity,
     features: Features,
     /// Its name for the ruleset; `None` for standard chess.
@@ -97,7 +99,7 @@ impl Features {
 
 impl<P: Pipe> XboardPlayer<P> {
     /// Does the handshake and reads the features.
-    pub(crate) fn connect(pipe: P, engine: &Engine) -> Result<Self, StartError> {
+    pub(crate) fn connect(pipe: P, engine: &EngineProgram) -> Result<Self, StartError> {
         let mut player = Self {
             pipe,
             clock: Arc::clone(&engine.clock),
@@ -122,7 +124,7 @@ impl<P: Pipe> XboardPlayer<P> {
         Ok(player)
     }
 
-    fn handshake(&mut self, engine: &Engine) -> Result<(), Fault> {
+    fn handshake(&mut self, engine: &EngineProgram) -> Result<(), Forfeit> {
         self.pipe.send("xboard")?;
         self.pipe.send("protover 2")?;
         let mut end = self.clock.now() + FEATURES_WITHIN;
@@ -146,7 +148,7 @@ impl<P: Pipe> XboardPlayer<P> {
     }
 
     /// The next line before a deadline.
-    fn next_before(&mut self, end: Duration) -> Result<Option<String>, Fault> {
+    fn next_before(&mut self, end: Duration) -> Result<Option<String>, Forfeit> {
         loop {
             let left = end.saturating_sub(self.clock.now());
             if let Some(line) = self.pipe.receive(left)? {
@@ -160,7 +162,7 @@ impl<P: Pipe> XboardPlayer<P> {
 
     fn checked_options(
         &self,
-        engine: &Engine,
+        engine: &EngineProgram,
         name: &str,
     ) -> Result<Vec<(String, String)>, StartError> {
         let known: Vec<&(String, OptionValues)> =
@@ -179,7 +181,7 @@ impl<P: Pipe> XboardPlayer<P> {
     }
 
     /// Waits until the engine has processed everything, if it answers pings.
-    fn sync(&mut self) -> Result<(), Fault> {
+    fn sync(&mut self) -> Result<(), Forfeit> {
         if !self.features.ping {
             return Ok(());
         }
@@ -192,11 +194,11 @@ impl<P: Pipe> XboardPlayer<P> {
                 return Ok(());
             }
         }
-        Err(Fault::Hung { asked: ping, waited: READY_WITHIN })
+        Err(Forfeit::Hung { asked: ping, waited: READY_WITHIN })
     }
 
     /// Sends the moves that were not sent yet.
-    fn tell_moves(&mut self, game: &Game) -> Result<(), Fault> {
+    fn tell_moves(&mut self, game: &Game) -> Result<(), Forfeit> {
         let prefix = if self.features.usermove { "usermove " } else { "" };
         for ply in self.reported..game.moves().len() {
             if let Some(position) = game.position_at(ply) {
@@ -208,7 +210,7 @@ impl<P: Pipe> XboardPlayer<P> {
         Ok(())
     }
 
-    fn tell_time(&mut self, clocks: &Clocks, color: Color) -> Result<(), Fault> {
+    fn tell_time(&mut self, clocks: &RemainingTime, color: Color) -> Result<(), Forfeit> {
         let (Some(own), Some(other)) = (clocks.left(color), clocks.left(!color)) else {
             return Ok(());
         };
@@ -219,7 +221,7 @@ impl<P: Pipe> XboardPlayer<P> {
         Ok(())
     }
 
-    fn await_decision(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault> {
+    fn await_decision(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Forfeit> {
         let end = self.clock.now() + turn.timeout;
         let mut info = SearchInfo::default();
         while let Some(line) = self.next_before(end)? {
@@ -234,9 +236,9 @@ impl<P: Pipe> XboardPlayer<P> {
                 Some(XboardLine::Result(claim)) => match judge(claim, turn.game) {
                     Judgment::Holds(decision) => decision,
                     Judgment::Foretells => continue,
-                    Judgment::False => return Err(Fault::FalseEnd(line)),
+                    Judgment::False => return Err(Forfeit::FalseEnd(line)),
                 },
-                Some(XboardLine::IllegalMove(text)) => return Err(Fault::Refused(text)),
+                Some(XboardLine::IllegalMove(text)) => return Err(Forfeit::Refused(text)),
                 _ => continue,
             };
             if let TurnDecision::Move(_) = decision {
@@ -245,12 +247,12 @@ impl<P: Pipe> XboardPlayer<P> {
             }
             return Ok(PlayerChoice { decision, info });
         }
-        Err(Fault::Hung { asked: "go".to_owned(), waited: turn.timeout })
+        Err(Forfeit::Hung { asked: "go".to_owned(), waited: turn.timeout })
     }
 }
 
 /// Whether a feature is accepted, so that the engine may rely on it.
-fn is_used(engine: &Engine, name: &str, value: &str) -> bool {
+fn is_used(engine: &EngineProgram, name: &str, value: &str) -> bool {
     let asked = |command: &str| {
         engine.draft.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(command))
     };
@@ -266,7 +268,7 @@ fn is_used(engine: &Engine, name: &str, value: &str) -> bool {
 
 /// The name of the ruleset for an engine; `None` for standard chess, which needs none.
 fn ruleset_name(
-    engine: &Engine,
+    engine: &EngineProgram,
     name: &str,
     known: Option<&[String]>,
 ) -> Result<Option<String>, StartError> {
@@ -359,7 +361,7 @@ fn shift_ranks(text: &str, shift: Shift) -> String {
 }
 
 /// Reads a move of an engine: by squares, or in algebraic notation.
-fn read_move(position: &Position, text: String) -> Result<TurnDecision, Fault> {
+fn read_move(position: &Position, text: String) -> Result<TurnDecision, Forfeit> {
     let squares = if position.ruleset().shape().ranks() == RANKS_FROM_ZERO {
         shift_ranks(&text, Shift::Up)
     } else {
@@ -369,7 +371,7 @@ fn read_move(position: &Position, text: String) -> Result<TurnDecision, Fault> {
         Ok(mv) => Ok(TurnDecision::Move(mv)),
         Err(error) => match parse_san(position, &text) {
             Ok(mv) => Ok(TurnDecision::Move(mv)),
-            Err(_) => Err(Fault::Illegal { text, why: error.to_string() }),
+            Err(_) => Err(Forfeit::Illegal { text, why: error.to_string() }),
         },
     }
 }
@@ -420,7 +422,7 @@ impl<P: Pipe> Player for XboardPlayer<P> {
         &self.identity
     }
 
-    fn begin(&mut self, game: &Game, clocks: &Clocks) -> Result<(), Fault> {
+    fn begin(&mut self, game: &Game, clocks: &RemainingTime) -> Result<(), Forfeit> {
         self.pipe.send("new")?;
         if let Some(name) = self.ruleset_name.clone() {
             self.pipe.send(&format!("variant {name}"))?;
@@ -443,7 +445,7 @@ impl<P: Pipe> Player for XboardPlayer<P> {
         let drawn = game.start().ruleset().spec().start.random.is_some();
         if drawn || game.start().setup() != usual.setup() {
             if !self.features.setboard {
-                return Err(Fault::Refused("setboard, which this game needs".to_owned()));
+                return Err(Forfeit::Refused("setboard, which this game needs".to_owned()));
             }
             self.pipe.send(&format!("setboard {}", write_fen(game.start())))?;
         }
@@ -452,7 +454,7 @@ impl<P: Pipe> Player for XboardPlayer<P> {
         self.sync()
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Forfeit> {
         let color = turn.game.position().turn();
         if self.plays {
             self.tell_time(turn.clocks, color)?;
@@ -466,12 +468,12 @@ impl<P: Pipe> Player for XboardPlayer<P> {
         self.await_decision(turn)
     }
 
-    fn finish(&mut self, end: &GameEnd) -> Result<(), Fault> {
+    fn finish(&mut self, end: &GameEnd) -> Result<(), Forfeit> {
         self.pipe.send(&format!("result {} {{{}}}", end.result, end.reason))?;
         self.pipe.send("force")?;
         if !self.features.reuse {
             // It must be restarted for every game.
-            return Err(Fault::Crashed);
+            return Err(Forfeit::Crashed);
         }
         self.may_be_late = !self.features.ping;
         self.sync()

@@ -3,7 +3,7 @@
 use rules::Color;
 
 use crate::option_values::OptionValues;
-use crate::player::{Score, SearchInfo};
+use crate::player::{ReportedScore, SearchInfo};
 
 /// A line that is used.
 #[derive(Clone, PartialEq, Debug)]
@@ -107,9 +107,9 @@ fn info(line: &str) -> Option<SearchInfo> {
     let score: i32 = words.next()?.parse().ok()?;
     let (_time, _nodes): (f64, f64) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     let score = match score {
-        MATE.. => Score::Mate(score - MATE),
-        _ if score <= -MATE => Score::Mate(score + MATE),
-        _ => Score::Centipawns(score),
+        MATE.. => ReportedScore::Mate(score - MATE),
+        _ if score <= -MATE => ReportedScore::Mate(score + MATE),
+        _ => ReportedScore::Centipawns(score),
     };
     Some(SearchInfo { score: Some(score), depth: Some(depth) })
 }
@@ -172,9 +172,9 @@ mod tests {
         let Some(XboardLine::SearchInfo(info)) = read(" 9. -34 120 199000 d5 Nc3") else {
             panic!()
         };
-        assert_eq!((info.score, info.depth), (Some(Score::Centipawns(-34)), Some(9)));
+        assert_eq!((info.score, info.depth), (Some(ReportedScore::Centipawns(-34)), Some(9)));
         let Some(XboardLine::SearchInfo(mate)) = read("5 -100003 1 2 x") else { panic!() };
-        assert_eq!(mate.score, Some(Score::Mate(-3)));
+        assert_eq!(mate.score, Some(ReportedScore::Mate(-3)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The positions, depths, known node counts and goals of the comparison.
 
-use crate::peers::shakmaty::Game;
+use crate::peers::shakmaty::ShakmatyGame;
 
 /// The start of standard chess.
 pub const STANDARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -24,7 +24,7 @@ pub const THREE_CHECK: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk
 
 /// The start position of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum CaseStart {
     /// The start of the ruleset.
     Start,
     /// A position of it.
@@ -46,7 +46,7 @@ pub enum Rival {
     /// cozy-chess on the same tree.
     Cozy(&'static str),
     /// shakmaty on the same tree.
-    Shakmaty(Game, &'static str),
+    Shakmaty(ShakmatyGame, &'static str),
     /// Our compile-time geometry on the same tree.
     BuiltInGeometry,
     /// The rate of cozy-chess at the start of standard chess, for boards it cannot play.
@@ -63,7 +63,7 @@ pub struct Case {
     /// Our ruleset.
     pub ruleset: &'static str,
     /// The start position.
-    pub place: Place,
+    pub place: CaseStart,
     /// The geometry.
     pub geometry: Geometry,
     /// Plies to count.
@@ -89,17 +89,17 @@ pub const CASES: &[Case] = &[
     crazyhouse("crazyhouse-middle", CRAZYHOUSE_MIDDLE, 4, 32_580_010),
     Case {
         ruleset: "king-of-the-hill",
-        rival: Rival::Shakmaty(Game::KingOfTheHill, STANDARD),
+        rival: Rival::Shakmaty(ShakmatyGame::KingOfTheHill, STANDARD),
         ..start("king-of-the-hill", 6, STANDARD_NODES_6)
     },
     Case {
         ruleset: "horde",
-        rival: Rival::Shakmaty(Game::Horde, HORDE),
+        rival: Rival::Shakmaty(ShakmatyGame::Horde, HORDE),
         ..start("horde", 7, 68_441_644)
     },
     Case {
         ruleset: "three-check",
-        rival: Rival::Shakmaty(Game::ThreeCheck, THREE_CHECK),
+        rival: Rival::Shakmaty(ShakmatyGame::ThreeCheck, THREE_CHECK),
         ..start("three-check", 6, STANDARD_NODES_6)
     },
     run_time("run-time-start", STANDARD, 6, STANDARD_NODES_6),
@@ -113,7 +113,7 @@ const fn start(name: &'static str, depth: u32, nodes: u64) -> Case {
         name,
         group: "shakmaty",
         ruleset: name,
-        place: Place::Start,
+        place: CaseStart::Start,
         geometry: Geometry::Chosen,
         depth,
         nodes,
@@ -126,7 +126,7 @@ const fn standard(name: &'static str, fen: &'static str, depth: u32, nodes: u64)
     Case {
         group: "standard",
         ruleset: "standard",
-        place: Place::Fen(fen),
+        place: CaseStart::Fen(fen),
         rival: Rival::Cozy(fen),
         ..start(name, depth, nodes)
     }
@@ -135,8 +135,8 @@ const fn standard(name: &'static str, fen: &'static str, depth: u32, nodes: u64)
 const fn crazyhouse(name: &'static str, fen: &'static str, depth: u32, nodes: u64) -> Case {
     Case {
         ruleset: "crazyhouse",
-        place: Place::Fen(fen),
-        rival: Rival::Shakmaty(Game::Crazyhouse, fen),
+        place: CaseStart::Fen(fen),
+        rival: Rival::Shakmaty(ShakmatyGame::Crazyhouse, fen),
         ..start(name, depth, nodes)
     }
 }
@@ -145,7 +145,7 @@ const fn run_time(name: &'static str, fen: &'static str, depth: u32, nodes: u64)
     Case {
         group: "geometry",
         ruleset: "standard",
-        place: Place::Fen(fen),
+        place: CaseStart::Fen(fen),
         geometry: Geometry::RunTime,
         rival: Rival::BuiltInGeometry,
         goal: 0.33,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 /// A count of leaves that is ready to run.
-pub struct Side {
+pub struct DuelSide {
     /// Its name in the table.
     pub name: String,
     /// The number of leaves it must find.
@@ -14,9 +14,9 @@ pub struct Side {
     pub count: Box<dyn Fn() -> u64>,
 }
 
-impl std::fmt::Debug for Side {
+impl std::fmt::Debug for DuelSide {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Side")
+        f.debug_struct("DuelSide")
             .field("name", &self.name)
             .field("nodes", &self.nodes)
             .finish_non_exhaustive()
@@ -59,7 +59,7 @@ pub fn rate(nodes: u64, time: Duration) -> f64 {
 ///
 /// # Errors
 /// When a program finds a wrong number of leaves, because then the comparison is worthless.
-pub fn duel(ours: &Side, rival: &Side, rounds: usize) -> Result<[Timing; 2]> {
+pub fn duel(ours: &DuelSide, rival: &DuelSide, rounds: usize) -> Result<[Timing; 2]> {
     let mut times = [Vec::new(), Vec::new()];
     for round in 0..rounds {
         let order = if round % 2 == 0 { [0, 1] } else { [1, 0] };
@@ -71,7 +71,7 @@ pub fn duel(ours: &Side, rival: &Side, rounds: usize) -> Result<[Timing; 2]> {
     Ok([Timing::new(ours.nodes, our_times), Timing::new(rival.nodes, rival_times)])
 }
 
-fn time(side: &Side) -> Result<Duration> {
+fn time(side: &DuelSide) -> Result<Duration> {
     #[expect(clippy::disallowed_methods, reason = "measuring time is what this crate is for")]
     let start = Instant::now();
     let nodes = (side.count)();
@@ -86,8 +86,8 @@ fn time(side: &Side) -> Result<Duration> {
 mod tests {
     use super::*;
 
-    fn side(found: u64) -> Side {
-        Side { name: "side".to_owned(), nodes: 20, count: Box::new(move || found) }
+    fn side(found: u64) -> DuelSide {
+        DuelSide { name: "side".to_owned(), nodes: 20, count: Box::new(move || found) }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use rules::{Move, Position};
 
 use crate::cases::{
-    CRAZYHOUSE_MIDDLE, Geometry, KIWIPETE, Place, ROOK_ENDGAME, STANDARD, SYMMETRIC,
+    CRAZYHOUSE_MIDDLE, CaseStart, Geometry, KIWIPETE, ROOK_ENDGAME, STANDARD, SYMMETRIC,
 };
 use crate::ours;
 
@@ -53,16 +53,20 @@ pub fn prepare(name: &str) -> Result<Prepared> {
     };
     let chosen = Geometry::Chosen;
     let work = match name {
-        "perft-standard" => perft("standard", Place::Fen(KIWIPETE), chosen, 3)?,
-        "perft-crazyhouse" => perft("crazyhouse", Place::Fen(CRAZYHOUSE_MIDDLE), chosen, 2)?,
-        "perft-horde" => perft("horde", Place::Start, chosen, 4)?,
-        "perft-run-time-geometry" => perft("standard", Place::Fen(KIWIPETE), Geometry::RunTime, 3)?,
-        "perft-capablanca" => perft("capablanca", Place::Start, chosen, 3)?,
+        "perft-standard" => perft("standard", CaseStart::Fen(KIWIPETE), chosen, 3)?,
+        "perft-crazyhouse" => perft("crazyhouse", CaseStart::Fen(CRAZYHOUSE_MIDDLE), chosen, 2)?,
+        "perft-horde" => perft("horde", CaseStart::Start, chosen, 4)?,
+        "perft-run-time-geometry" => {
+            perft("standard", CaseStart::Fen(KIWIPETE), Geometry::RunTime, 3)?
+        }
+        "perft-capablanca" => perft("capablanca", CaseStart::Start, chosen, 3)?,
         "legal-moves" => Work::LegalMoves(standard_positions()?),
         "is-legal" => Work::IsLegal(with_moves(standard_positions()?)),
         "play" => Work::Play(with_moves(standard_positions()?)),
         "outcome" => Work::Outcome(standard_positions()?),
-        "parse-fen" => Work::ParseFen(Box::new(ours::position("standard", Place::Start, chosen)?)),
+        "parse-fen" => {
+            Work::ParseFen(Box::new(ours::position("standard", CaseStart::Start, chosen)?))
+        }
         _ => bail!("unknown hot path `{name}`; choose from {}", NAMES.join(", ")),
     };
     Ok(Prepared { work })
@@ -71,7 +75,7 @@ pub fn prepare(name: &str) -> Result<Prepared> {
 fn standard_positions() -> Result<Vec<Position>> {
     let fens = [STANDARD, KIWIPETE, ROOK_ENDGAME, SYMMETRIC];
     fens.into_iter()
-        .map(|fen| ours::position("standard", Place::Fen(fen), Geometry::Chosen))
+        .map(|fen| ours::position("standard", CaseStart::Fen(fen), Geometry::Chosen))
         .collect()
 }
 

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use rules::{CompileOptions, GeometryChoice, Position, Ruleset};
 
-use crate::cases::{Geometry, Place};
+use crate::cases::{CaseStart, Geometry};
 
 /// Compiles a built-in ruleset.
 ///
@@ -25,11 +25,11 @@ pub fn ruleset(name: &str, geometry: Geometry) -> Result<Ruleset> {
 ///
 /// # Errors
 /// When the ruleset or the FEN is refused.
-pub fn position(name: &str, place: Place, geometry: Geometry) -> Result<Position> {
+pub fn position(name: &str, place: CaseStart, geometry: Geometry) -> Result<Position> {
     let ruleset = ruleset(name, geometry)?;
     match place {
-        Place::Start => Ok(ruleset.start()),
-        Place::Fen(fen) => notation::fen::parse_fen(&ruleset, fen)
+        CaseStart::Start => Ok(ruleset.start()),
+        CaseStart::Fen(fen) => notation::fen::parse_fen(&ruleset, fen)
             .map_err(|error| anyhow!("`{name}` refuses `{fen}`: {error}")),
     }
 }

@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(40);
 
 /// An element of the page.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found {
+pub struct Element {
     /// Its accessible name.
     pub name: String,
     node: Value,
@@ -26,13 +26,13 @@ impl Page {
     ///
     /// # Errors
     /// When the browser does not answer.
-    pub fn all(&self, role: &str) -> Result<Vec<Found>> {
+    pub fn all(&self, role: &str) -> Result<Vec<Element>> {
         let document = self.call("DOM.getDocument", json!({"depth": 0}))?;
         let root = &document["root"]["nodeId"];
         let tree = self.call("Accessibility.queryAXTree", json!({"nodeId": root, "role": role}))?;
         let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
         let spoken = nodes.into_iter().filter(|node| node["ignored"] != true);
-        Ok(spoken.map(Found::from).collect())
+        Ok(spoken.map(Element::from).collect())
     }
 
     /// Whether there is such an element now.
@@ -47,7 +47,7 @@ impl Page {
     ///
     /// # Errors
     /// When there is none in time, with the names that exist.
-    pub fn find(&self, role: &str, name: &str) -> Result<Found> {
+    pub fn find(&self, role: &str, name: &str) -> Result<Element> {
         self.find_where(role, &format!("named `{name}`"), |found| found == name)
     }
 
@@ -55,13 +55,13 @@ impl Page {
     ///
     /// # Errors
     /// When there is none in time, with the names that exist.
-    pub fn find_starting(&self, role: &str, name: &str) -> Result<Found> {
+    pub fn find_starting(&self, role: &str, name: &str) -> Result<Element> {
         self.find_where(role, &format!("whose name begins with `{name}`"), |found| {
             found.starts_with(name)
         })
     }
 
-    fn find_where(&self, role: &str, what: &str, is: impl Fn(&str) -> bool) -> Result<Found> {
+    fn find_where(&self, role: &str, what: &str, is: impl Fn(&str) -> bool) -> Result<Element> {
         let started = now();
         loop {
             // A page that is being replaced has no tree for a moment.
@@ -140,7 +140,7 @@ impl Page {
     ///
     /// # Errors
     /// When it no longer exists or has no size.
-    pub fn middle(&self, found: &Found) -> Result<Point> {
+    pub fn middle(&self, found: &Element) -> Result<Point> {
         let mut last = self.middle_now(found)?;
         let started = now();
         loop {
@@ -155,7 +155,7 @@ impl Page {
         }
     }
 
-    fn middle_now(&self, found: &Found) -> Result<Point> {
+    fn middle_now(&self, found: &Element) -> Result<Point> {
         let node = json!({"backendNodeId": found.node});
         self.call("DOM.scrollIntoViewIfNeeded", node.clone())?;
         let quads = self.call("DOM.getContentQuads", node)?;
@@ -170,12 +170,12 @@ impl Page {
     ///
     /// # Errors
     /// When it cannot be focused.
-    pub fn focus(&self, found: &Found) -> Result<()> {
+    pub fn focus(&self, found: &Element) -> Result<()> {
         self.call("DOM.focus", json!({"backendNodeId": found.node})).map(drop)
     }
 }
 
-impl From<Value> for Found {
+impl From<Value> for Element {
     fn from(node: Value) -> Self {
         let name = node["name"]["value"].as_str().unwrap_or_default().to_owned();
         Self { name, node: node["backendDOMNodeId"].clone() }

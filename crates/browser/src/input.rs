@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
-use crate::find::Found;
+use crate::find::Element;
 use crate::page::Page;
 
 /// A point in the window, in CSS pixels.
@@ -32,7 +32,7 @@ impl Page {
     ///
     /// # Errors
     /// When it is gone.
-    pub fn click_on(&self, found: &Found) -> Result<()> {
+    pub fn click_on(&self, found: &Element) -> Result<()> {
         self.click_at(self.middle(found)?)
     }
 

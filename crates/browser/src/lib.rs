@@ -12,7 +12,7 @@ mod page;
 mod test_server;
 
 pub use chromium::{Chromium, program};
-pub use find::Found;
+pub use find::Element;
 pub use input::Point;
 pub use page::{Page, Scheme, Screen};
 pub use test_server::TestServer;

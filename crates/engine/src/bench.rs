@@ -13,7 +13,7 @@ pub const SIGNATURE: &str = include_str!("../signature.txt").trim_ascii();
 
 /// A position of the bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Case {
+pub struct BenchPosition {
     /// The name of a built-in ruleset.
     pub ruleset: &'static str,
     /// The position as FEN; the start position if missing.
@@ -22,16 +22,16 @@ pub struct Case {
     pub depth: u32,
 }
 
-const fn start(ruleset: &'static str, depth: u32) -> Case {
-    Case { ruleset, fen: None, depth }
+const fn start(ruleset: &'static str, depth: u32) -> BenchPosition {
+    BenchPosition { ruleset, fen: None, depth }
 }
 
-const fn at(ruleset: &'static str, fen: &'static str, depth: u32) -> Case {
-    Case { ruleset, fen: Some(fen), depth }
+const fn at(ruleset: &'static str, fen: &'static str, depth: u32) -> BenchPosition {
+    BenchPosition { ruleset, fen: Some(fen), depth }
 }
 
 /// Openings, middle games and endgames of several rulesets.
-pub const CASES: &[Case] = &[
+pub const CASES: &[BenchPosition] = &[
     start("standard", 11),
     at("standard", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 10),
     at("standard", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 10),

@@ -8,9 +8,9 @@ use std::time::Duration;
 use rules::{Game, Move, Ruleset};
 
 use crate::eval::{Evaluation, PieceValues};
-use crate::history::History;
+use crate::history::HistoryTables;
 use crate::limits::{Limits, Signals};
-use crate::report::{Answer, Progress};
+use crate::report::{IterationReport, SearchResult};
 use crate::score::Score;
 use crate::search::{RootMove, RootResult, Shared, Worker};
 use crate::search_rules::SearchRules;
@@ -37,14 +37,14 @@ struct PreparedRuleset {
     evaluation: Evaluation,
     rules: SearchRules,
     /// One for each thread.
-    histories: Vec<History>,
+    histories: Vec<HistoryTables>,
 }
 
 /// What an engine remembers of its searches.
 #[derive(Debug)]
 pub(crate) struct SearchMemory {
     table: TranspositionTable,
-    histories: Vec<History>,
+    histories: Vec<HistoryTables>,
 }
 
 impl SearchMemory {
@@ -79,7 +79,7 @@ impl Engine {
     pub fn clear(&mut self) {
         self.table.clear();
         if let Some(prepared) = &mut self.prepared {
-            prepared.histories.iter_mut().for_each(History::clear);
+            prepared.histories.iter_mut().for_each(HistoryTables::clear);
         }
     }
 
@@ -128,8 +128,8 @@ impl Engine {
         limits: &Limits,
         signals: &Signals,
         clock: &(dyn Fn() -> Duration + Sync),
-        report: &mut dyn FnMut(&Progress),
-    ) -> Answer {
+        report: &mut dyn FnMut(&IterationReport),
+    ) -> SearchResult {
         let mut moves = limits.root_moves(game);
         if moves.is_empty() {
             return game_over(game);
@@ -139,7 +139,7 @@ impl Engine {
         let (settings, table) = (self.settings, &self.table);
         let Some(prepared) = &mut self.prepared else { return game_over(game) };
         let ruleset = &prepared.ruleset;
-        prepared.histories.resize_with(settings.threads, || History::new(ruleset));
+        prepared.histories.resize_with(settings.threads, || HistoryTables::new(ruleset));
         let limits = &settings.strength.limits(limits, moves.len());
         let shared = Shared {
             table,
@@ -163,10 +163,10 @@ impl Engine {
 /// first one.
 fn run_threads(
     shared: &Shared<'_>,
-    histories: &mut [History],
+    histories: &mut [HistoryTables],
     game: &Game,
     moves: &[Move],
-    report: &mut dyn FnMut(&Progress),
+    report: &mut dyn FnMut(&IterationReport),
 ) -> RootResult {
     /// Ends the helpers when the first thread is done, even if it panics.
     struct FinishOnDrop<'a>(&'a AtomicBool);
@@ -201,9 +201,9 @@ fn sort_root_moves(game: &Game, moves: &mut [Move], see_values: &[i32]) {
     moves.sort_by_cached_key(gain);
 }
 
-fn answer(result: &RootResult, nodes: u64) -> Answer {
+fn answer(result: &RootResult, nodes: u64) -> SearchResult {
     let best: Option<&RootMove> = result.moves.first();
-    Answer {
+    SearchResult {
         best: best.map(|root| root.mv),
         reply: best.and_then(|root| root.pv.get(1).copied()),
         score: best.and_then(RootMove::score).unwrap_or(Score::Centipawns(0)),
@@ -213,12 +213,12 @@ fn answer(result: &RootResult, nodes: u64) -> Answer {
 }
 
 /// The answer where there is no legal move.
-fn game_over(game: &Game) -> Answer {
+fn game_over(game: &Game) -> SearchResult {
     let lost = game.outcome().is_some_and(|outcome| {
         outcome.winner.is_some_and(|winner| winner != game.position().turn())
     });
     let score = if lost { Score::Mate(0) } else { Score::Centipawns(0) };
-    Answer { best: None, reply: None, score, depth: 0, nodes: 0 }
+    SearchResult { best: None, reply: None, score, depth: 0, nodes: 0 }
 }
 
 fn clamped(settings: Settings) -> Settings {

@@ -26,7 +26,7 @@ pub(crate) struct QuietHistory<'a> {
 
 /// The histories of one thread.
 #[derive(Clone, Debug)]
-pub(crate) struct History {
+pub(crate) struct HistoryTables {
     area: usize,
     /// How many combinations of piece kind and target there are.
     piece_tos: usize,
@@ -43,7 +43,7 @@ pub(crate) struct History {
     countermoves: Vec<Option<Move>>,
 }
 
-impl History {
+impl HistoryTables {
     /// An empty history for a ruleset.
     pub(crate) fn new(ruleset: &Ruleset) -> Self {
         let (area, kinds) = (ruleset.shape().area(), ruleset.kinds().len());

@@ -1,7 +1,7 @@
 //! Search and evaluation for every ruleset.
 //!
-//! An [`Engine`] searches the last position of a [`Game`](rules::Game) within [`Limits`]. It reports [`Progress`]
-//! through a callback and returns an [`Answer`]. It prints nothing and reads no clock; with one thread and a limit of
+//! An [`Engine`] searches the last position of a [`Game`](rules::Game) within [`Limits`]. It sends each [`IterationReport`]
+//! through a callback and returns a [`SearchResult`]. It prints nothing and reads no clock; with one thread and a limit of
 //! nodes or depth it answers the same every time.
 //!
 //! ```
@@ -43,7 +43,7 @@ pub mod tuning;
 pub use engine::Engine;
 pub use eval::{PieceValue, piece_values};
 pub use level::{ELO, Handicap, Level};
-pub use limits::{ClockState, Limits, Signals};
-pub use report::{Answer, Progress};
+pub use limits::{Limits, Signals, TimeLeft};
+pub use report::{IterationReport, SearchResult};
 pub use score::{Bound, Score};
 pub use settings::{MAX_MULTI_PV, MAX_THREADS, Settings, Strength};

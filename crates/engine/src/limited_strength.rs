@@ -8,7 +8,7 @@ use rules::{Game, Move, PieceKind, Position};
 use crate::engine::{Engine, SearchMemory};
 use crate::level::{Handicap, PER_MOVES};
 use crate::limits::{Limits, Signals};
-use crate::report::{Answer, Progress};
+use crate::report::{IterationReport, SearchResult};
 use crate::score::Score;
 use crate::settings::{Settings, Strength};
 
@@ -56,9 +56,9 @@ impl Engine {
         limits: &Limits,
         signals: &Signals,
         clock: &(dyn Fn() -> Duration + Sync),
-        report: &mut dyn FnMut(&Progress),
+        report: &mut dyn FnMut(&IterationReport),
         draw: Draw<'_>,
-    ) -> Answer {
+    ) -> SearchResult {
         let settings = self.settings();
         let handicap = match settings.strength {
             Strength::Limited(handicap) => handicap,
@@ -73,7 +73,7 @@ impl Engine {
         let memory = self.swap_memory(ruleset, SearchMemory::new(TABLE_MEGABYTES));
         self.set(Settings { multi_pv: settings.multi_pv.max(multi_pv), threads: 1, ..settings });
         let mut candidates = Candidates::default();
-        let mut collect = |progress: &Progress| {
+        let mut collect = |progress: &IterationReport| {
             candidates.add(progress);
             if progress.rank <= settings.multi_pv {
                 report(progress);
@@ -86,7 +86,7 @@ impl Engine {
         candidates.misjudge(handicap.oversight, &gain, draw);
         match candidates.choose(handicap, draw) {
             Some(Candidate { mv, reply, score, .. }) => {
-                Answer { best: Some(mv), reply, score, ..answer }
+                SearchResult { best: Some(mv), reply, score, ..answer }
             }
             None => answer,
         }
@@ -141,16 +141,16 @@ fn happens(chance: u32, draw: Draw<'_>) -> bool {
 }
 
 /// Any of the moves; nothing if there is none.
-fn random_move(game: &Game, limits: &Limits, draw: Draw<'_>) -> Option<Answer> {
+fn random_move(game: &Game, limits: &Limits, draw: Draw<'_>) -> Option<SearchResult> {
     let moves = limits.root_moves(game);
     let index = draw(moves.len().max(1)).checked_rem(moves.len())?;
     let score = Score::Centipawns(0);
-    Some(Answer { best: Some(moves[index]), reply: None, score, depth: 0, nodes: 0 })
+    Some(SearchResult { best: Some(moves[index]), reply: None, score, depth: 0, nodes: 0 })
 }
 
 impl Candidates {
     /// Adds a principal variation. The first one of an iteration replaces those of the iteration before.
-    fn add(&mut self, progress: &Progress) {
+    fn add(&mut self, progress: &IterationReport) {
         if progress.rank == 1 {
             self.list.clear();
         }

@@ -17,7 +17,7 @@ pub struct Limits {
     /// Time for this move, to be used in full.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
-    pub clock: Option<ClockState>,
+    pub clock: Option<TimeLeft>,
     /// The only moves to search, unless empty.
     pub moves: Vec<Move>,
 }
@@ -35,7 +35,7 @@ impl Limits {
 
 /// A player's clock before a move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct ClockState {
+pub struct TimeLeft {
     /// Time left.
     pub remaining: Duration,
     /// Added after every move.

@@ -5,7 +5,7 @@
 
 use rules::{Move, PieceKind, Position};
 
-use crate::history::{History, PieceTo, QuietHistory};
+use crate::history::{HistoryTables, PieceTo, QuietHistory};
 use crate::search::parameters::{
     COUNTERMOVE_SCORE, EVASION_CAPTURE_SCORE, KILLER_SCORES, LVA_DIVISOR, MAX_SEARCHED_MOVES,
     MVV_WEIGHT,
@@ -95,7 +95,7 @@ pub(crate) struct MovePicker {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PickContext<'a> {
     pub(crate) position: &'a Position,
-    pub(crate) history: &'a History,
+    pub(crate) history: &'a HistoryTables,
     /// Piece values of static exchange evaluation, by kind.
     pub(crate) see_values: &'a [i32],
 }

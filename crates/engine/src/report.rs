@@ -8,7 +8,7 @@ use crate::score::{Bound, Score};
 
 /// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct IterationReport {
     /// The depth of the iteration, in plies.
     pub depth: u32,
     /// The length of the longest line, in plies.
@@ -31,7 +31,7 @@ pub struct Progress {
 
 /// The answer of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct SearchResult {
     /// The move to play, if there is a legal one.
     pub best: Option<Move>,
     /// The expected reply.

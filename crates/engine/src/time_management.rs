@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rules::Move;
 
-use crate::limits::{ClockState, Limits};
+use crate::limits::{Limits, TimeLeft};
 use crate::score::Value;
 use crate::search::parameters::{
     DELAY_SHARE, EFFORT_BASE, EFFORT_RANGE, EXPECTED_MOVES_TO_GO, Fraction, INCREMENT_SHARE,
@@ -50,7 +50,7 @@ impl TimeBudget {
     /// An equal share of the clock for each remaining move, plus most of the increment. No move takes more than a
     /// third of the clock, unless a time control follows, so that a few long thoughts do not leave the rest of the game
     /// to seconds. Delay is free time, so it is used nearly in full.
-    fn of_clock(clock: ClockState, overhead: Duration) -> Self {
+    fn of_clock(clock: TimeLeft, overhead: Duration) -> Self {
         let left = clock.remaining.saturating_sub(overhead);
         let to_go = clock.moves_to_go.unwrap_or(EXPECTED_MOVES_TO_GO).clamp(1, MAX_MOVES_TO_GO);
         let is_last = clock.moves_to_go == Some(1);
@@ -124,7 +124,7 @@ mod tests {
 
     fn clock(remaining: u64, increment: u64, delay: u64, moves_to_go: Option<u32>) -> TimeBudget {
         let of = Duration::from_millis;
-        let clock = ClockState {
+        let clock = TimeLeft {
             remaining: of(remaining),
             increment: of(increment),
             delay: of(delay),
@@ -166,7 +166,7 @@ mod tests {
         assert!(!budget.is_enough(Duration::from_millis(400), &sure));
         assert!(budget.is_enough(Duration::from_millis(490), &sure));
         let both = Limits {
-            clock: Some(ClockState { remaining: Duration::from_secs(60), ..ClockState::default() }),
+            clock: Some(TimeLeft { remaining: Duration::from_secs(60), ..TimeLeft::default() }),
             ..limits
         };
         assert_eq!(TimeBudget::new(&both, OVERHEAD).unwrap().maximum, Duration::from_millis(490));

@@ -80,8 +80,8 @@ pub use id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
 pub use lag::{LagEvidence, LagPolicy};
 pub use match_core::{
     Admission, CallId, ChatStored, Closing, Departure, Gap, Group, Input, JoinRequest, Loaded,
-    MatchCore, Output, Reason, Refused, Request, RoomChoice, Sink, SpectatorChat, Stored, Watcher,
-    WatcherId, has_running_clock,
+    MatchCore, Output, RefusalReason, Refused, Request, RoomChoice, Sink, SpectatorChat, Stored,
+    Watcher, WatcherId, has_running_clock,
 };
 pub use name::{NameError, PlayerName};
 pub use offer::{Offer, OfferKind, StandingOffer};
@@ -90,7 +90,7 @@ pub use presence::{AbandonmentClaim, Presence, PresenceState};
 pub use published::{Played, Published};
 pub use recorded::{RecordFault, RecordedEnd, RecordedGame, record_game};
 pub use refusal::Refusal;
-pub use setup::{MatchSetup, SeatSetup, SetupFault, SetupFaults, TakebackPolicy};
+pub use setup::{MatchSetup, MatchSetupFault, MatchSetupFaults, SeatSetup, TakebackPolicy};
 pub use state::{Head, Match, Phase, ReplayError, ReplayFault};
 pub use time::{MatchTime, Millis, Moment, ReadAt, UtcMillis};
 pub use view::{

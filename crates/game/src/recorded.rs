@@ -8,7 +8,7 @@ use crate::command::{Actor, intent_of};
 use crate::decide::{MAX_PLIES, end_by_rules};
 use crate::end::{EndCause, MatchEnd, MatchResult};
 use crate::event::{Event, EventKind, MoveSource};
-use crate::setup::{MatchSetup, SetupFaults};
+use crate::setup::{MatchSetup, MatchSetupFaults};
 use crate::state::{Match, Stamp};
 use crate::time::ReadAt;
 
@@ -40,7 +40,7 @@ pub struct RecordedEnd {
 pub enum RecordFault {
     /// The setup has faults.
     #[error(transparent)]
-    Setup(#[from] SetupFaults),
+    Setup(#[from] MatchSetupFaults),
     /// There are moves after the end.
     #[error("ply {0} comes after the end of the game by the rules")]
     AfterTheEnd(usize),

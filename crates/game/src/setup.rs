@@ -58,7 +58,7 @@ pub enum TakebackPolicy {
 /// A fault in a draft.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum SetupFault {
+pub enum MatchSetupFault {
     /// The positions cannot be the boards of one match.
     #[error(transparent)]
     Starts(#[from] StartsFault),
@@ -93,9 +93,9 @@ pub enum SetupFault {
 
 /// Every fault in a draft.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SetupFaults {
+pub struct MatchSetupFaults {
     /// The faults.
-    pub faults: Vec<SetupFault>,
+    pub faults: Vec<MatchSetupFault>,
 }
 
 impl MatchSetup {
@@ -154,7 +154,7 @@ impl MatchSetup {
     }
 
     /// Every fault in the draft.
-    pub fn faults(&self) -> Vec<SetupFault> {
+    pub fn faults(&self) -> Vec<MatchSetupFault> {
         let mut faults = Vec::new();
         let starts = Boards::check_starts(&self.starts);
         if let Err(fault @ StartsFault::Count(_)) = starts {
@@ -164,28 +164,28 @@ impl MatchSetup {
         self.control_faults(&mut faults);
         for (board, start) in (0_u8..).zip(&self.starts) {
             if start.outcome().is_some() {
-                faults.push(SetupFault::StartIsOver(BoardId(board)));
+                faults.push(MatchSetupFault::StartIsOver(BoardId(board)));
             }
         }
-        faults.extend(starts.err().map(SetupFault::Starts));
+        faults.extend(starts.err().map(MatchSetupFault::Starts));
         faults
     }
 
-    fn seat_faults(&self, faults: &mut Vec<SetupFault>) {
+    fn seat_faults(&self, faults: &mut Vec<MatchSetupFault>) {
         let mut seen = SeatSet::EMPTY;
         for SeatSetup { seat, holder, .. } in &self.seats {
             if *holder == Some(Actor::SERVER.id) {
-                faults.push(SetupFault::ServerSits(*seat));
+                faults.push(MatchSetupFault::ServerSits(*seat));
             }
             if seat.board.index() >= self.starts.len() {
-                faults.push(SetupFault::UnknownSeat(*seat));
+                faults.push(MatchSetupFault::UnknownSeat(*seat));
             } else if seen.contains(*seat) {
-                faults.push(SetupFault::SeatTwice(*seat));
+                faults.push(MatchSetupFault::SeatTwice(*seat));
             }
             seen = seen.with(*seat);
         }
         let missing = Seat::of_boards(self.starts.len()).filter(|&seat| !seen.contains(seat));
-        faults.extend(missing.map(SetupFault::SeatMissing));
+        faults.extend(missing.map(MatchSetupFault::SeatMissing));
         let team = |seat| self.seats.iter().find(|other| other.seat == seat).map(|seat| seat.team);
         for board in (0..self.starts.len() as u8).map(BoardId) {
             let [white, black] = Color::BOTH.map(|color| team(Seat::new(board, color)));
@@ -195,28 +195,28 @@ impl MatchSetup {
             if let (Some(white), Some(black)) = (white, black)
                 && !opposed(white, black)
             {
-                faults.push(SetupFault::Teams(board));
+                faults.push(MatchSetupFault::Teams(board));
             }
         }
         let partner = team(Seat::WHITE.partner());
         if partner.is_some() && partner != team(Seat::WHITE) {
-            faults.push(SetupFault::Partners(Seat::WHITE));
+            faults.push(MatchSetupFault::Partners(Seat::WHITE));
         }
     }
 
-    fn control_faults(&self, faults: &mut Vec<SetupFault>) {
+    fn control_faults(&self, faults: &mut Vec<MatchSetupFault>) {
         let calendar = |seat: &&SeatSetup| matches!(seat.control, TimeControl::DaysPerMove(_));
         let by_calendar = self.seats.iter().filter(calendar).count();
         if by_calendar != 0 && by_calendar != self.seats.len() {
-            faults.push(SetupFault::MixedCalendars);
+            faults.push(MatchSetupFault::MixedCalendars);
         }
         for SeatSetup { seat, control, .. } in &self.seats {
-            faults.extend(control.fault().map(|why| SetupFault::Control(*seat, why)));
+            faults.extend(control.fault().map(|why| MatchSetupFault::Control(*seat, why)));
         }
     }
 }
 
-impl fmt::Display for SetupFaults {
+impl fmt::Display for MatchSetupFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.faults.iter().enumerate() {
             write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
@@ -225,7 +225,7 @@ impl fmt::Display for SetupFaults {
     }
 }
 
-impl std::error::Error for SetupFaults {}
+impl std::error::Error for MatchSetupFaults {}
 
 /// A draft without faults, sorted by seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -246,13 +246,13 @@ pub(crate) enum Starts {
 
 impl Terms {
     /// Validates a draft.
-    pub(crate) fn new(mut setup: MatchSetup, starts: Starts) -> Result<Self, SetupFaults> {
+    pub(crate) fn new(mut setup: MatchSetup, starts: Starts) -> Result<Self, MatchSetupFaults> {
         let mut faults = setup.faults();
         if starts == Starts::PerhapsOver {
-            faults.retain(|fault| !matches!(fault, SetupFault::StartIsOver(_)));
+            faults.retain(|fault| !matches!(fault, MatchSetupFault::StartIsOver(_)));
         }
         if !faults.is_empty() {
-            return Err(SetupFaults { faults });
+            return Err(MatchSetupFaults { faults });
         }
         setup.seats.sort_by_key(|seat| seat.seat);
         let of = |seat: Seat| setup.seats.iter().find(move |other| other.seat == seat);

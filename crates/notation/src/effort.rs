@@ -3,7 +3,7 @@
 //!
 //! The factors are measured; `cargo xtask bench pgn` checks them against hostile files.
 
-use rules::movement::{Atom, Gait, Mode};
+use rules::movement::{Atom, Gait, MoveMode};
 use rules::spec::{DropLimit, KindSpec, RulesetSpec};
 use rules::{PieceKind, Position, Ruleset, Square};
 
@@ -103,7 +103,7 @@ impl Effort {
         let spec = ruleset.spec();
         let words = ruleset.shape().area().div_ceil(u64::BITS as usize) as u64;
         let quiet = |kind: &KindSpec| {
-            let atoms = kind.movement.iter().filter(|atom| atom.mode == Mode::MoveOnly);
+            let atoms = kind.movement.iter().filter(|atom| atom.mode == MoveMode::MoveOnly);
             atoms.map(|atom| length(spec, atom)).sum()
         };
         Self {

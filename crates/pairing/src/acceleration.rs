@@ -2,7 +2,7 @@
 
 use crate::entry::{PairingNumber, RoundNumber};
 use crate::points::{Points, Scoring};
-use crate::tournament::Player;
+use crate::tournament::PlayerHistory;
 
 /// The virtual points of a player in a round of a tournament of so many players and rounds.
 pub fn baku_points(
@@ -25,7 +25,7 @@ pub fn baku_points(
 }
 
 /// Sets the virtual points of all players for a whole tournament.
-pub fn accelerate(players: &mut [Player], rounds: u16, scoring: &Scoring) {
+pub fn accelerate(players: &mut [PlayerHistory], rounds: u16, scoring: &Scoring) {
     let count = u16::try_from(players.len()).unwrap_or(u16::MAX);
     for (index, player) in players.iter_mut().enumerate() {
         let number = PairingNumber::of_index(index);

@@ -79,7 +79,7 @@ impl fmt::Display for Color {
 
 /// What a player did in one round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Entry {
+pub enum RoundRecord {
     /// A game that was paired, played or not.
     Game {
         /// The opponent.
@@ -87,17 +87,17 @@ pub enum Entry {
         /// This player's color.
         color: Color,
         /// How it ended for this player.
-        outcome: Outcome,
+        outcome: PlayerOutcome,
     },
     /// A round without an opponent.
     Bye(Bye),
 }
 
-impl Entry {
+impl RoundRecord {
     /// The opponent and the color of a game that was played over the board.
     pub fn played(self) -> Option<(PairingNumber, Color)> {
         match self {
-            Entry::Game { opponent, color, outcome } if outcome.is_played() => {
+            RoundRecord::Game { opponent, color, outcome } if outcome.is_played() => {
                 Some((opponent, color))
             }
             _ => None,
@@ -108,7 +108,8 @@ impl Entry {
     pub fn is_voluntarily_unplayed(self) -> bool {
         matches!(
             self,
-            Entry::Bye(Bye::Half | Bye::Zero) | Entry::Game { outcome: Outcome::ForfeitLoss, .. }
+            RoundRecord::Bye(Bye::Half | Bye::Zero)
+                | RoundRecord::Game { outcome: PlayerOutcome::ForfeitLoss, .. }
         )
     }
 }
@@ -128,7 +129,7 @@ pub enum Bye {
 
 /// How a game ended for one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
+pub enum PlayerOutcome {
     /// A win.
     Win,
     /// A draw.
@@ -149,24 +150,30 @@ pub enum Outcome {
     Pending,
 }
 
-impl Outcome {
+impl PlayerOutcome {
     /// Whether the two players met at the board, so that colors and rematches count.
     pub const fn is_played(self) -> bool {
-        !matches!(self, Outcome::ForfeitWin | Outcome::ForfeitLoss)
+        !matches!(self, PlayerOutcome::ForfeitWin | PlayerOutcome::ForfeitLoss)
     }
 
     /// Whether the opponent's outcome fits this one. Both players may lose.
-    pub const fn fits(self, opponent: Outcome) -> bool {
+    pub const fn fits(self, opponent: PlayerOutcome) -> bool {
         match self {
-            Outcome::Win => matches!(opponent, Outcome::Loss),
-            Outcome::Draw => matches!(opponent, Outcome::Draw | Outcome::Loss),
-            Outcome::Loss => matches!(opponent, Outcome::Win | Outcome::Draw | Outcome::Loss),
-            Outcome::UnratedWin => matches!(opponent, Outcome::UnratedLoss),
-            Outcome::UnratedDraw => matches!(opponent, Outcome::UnratedDraw),
-            Outcome::UnratedLoss => matches!(opponent, Outcome::UnratedWin | Outcome::UnratedLoss),
-            Outcome::ForfeitWin => matches!(opponent, Outcome::ForfeitLoss),
-            Outcome::ForfeitLoss => matches!(opponent, Outcome::ForfeitWin | Outcome::ForfeitLoss),
-            Outcome::Pending => matches!(opponent, Outcome::Pending),
+            PlayerOutcome::Win => matches!(opponent, PlayerOutcome::Loss),
+            PlayerOutcome::Draw => matches!(opponent, PlayerOutcome::Draw | PlayerOutcome::Loss),
+            PlayerOutcome::Loss => {
+                matches!(opponent, PlayerOutcome::Win | PlayerOutcome::Draw | PlayerOutcome::Loss)
+            }
+            PlayerOutcome::UnratedWin => matches!(opponent, PlayerOutcome::UnratedLoss),
+            PlayerOutcome::UnratedDraw => matches!(opponent, PlayerOutcome::UnratedDraw),
+            PlayerOutcome::UnratedLoss => {
+                matches!(opponent, PlayerOutcome::UnratedWin | PlayerOutcome::UnratedLoss)
+            }
+            PlayerOutcome::ForfeitWin => matches!(opponent, PlayerOutcome::ForfeitLoss),
+            PlayerOutcome::ForfeitLoss => {
+                matches!(opponent, PlayerOutcome::ForfeitWin | PlayerOutcome::ForfeitLoss)
+            }
+            PlayerOutcome::Pending => matches!(opponent, PlayerOutcome::Pending),
         }
     }
 }

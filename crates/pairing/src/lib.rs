@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use pairing::standings::{System, TieBreak, standings};
-//! use pairing::{Player, Settings, Tournament, pair_swiss};
+//! use pairing::{PlayerHistory, TournamentSettings, Tournament, pair_swiss};
 //!
-//! let settings = Settings { planned_rounds: Some(3), ..Settings::default() };
-//! let tournament = Tournament::new(settings, vec![Player::default(); 5])?;
+//! let settings = TournamentSettings { planned_rounds: Some(3), ..TournamentSettings::default() };
+//! let tournament = Tournament::new(settings, vec![PlayerHistory::default(); 5])?;
 //! let round = pair_swiss(&tournament)?;
 //! assert_eq!((round.boards[0].white.0, round.boards[0].black.0), (1, 3));
 //! assert_eq!(round.bye.map(|player| player.0), Some(5));
@@ -48,9 +48,10 @@ pub mod team;
 mod tournament;
 pub mod trf;
 
-pub use entry::{Bye, Color, Entry, Outcome, PairingNumber, RoundNumber};
+pub use entry::{Bye, Color, PairingNumber, PlayerOutcome, RoundNumber, RoundRecord};
 pub use points::{ParsePointsError, Points, Scoring};
-pub use swiss::{Board, ColorRule, MAX_SWISS_PLAYERS, PairingError, Round, pair_swiss};
+pub use swiss::{ColorRule, MAX_SWISS_PLAYERS, PairingError, Round, RoundGame, pair_swiss};
 pub use tournament::{
-    ForbiddenPairs, MAX_PLAYERS, MAX_ROUNDS, Player, Settings, Tournament, TournamentError,
+    ForbiddenPairs, MAX_PLAYERS, MAX_ROUNDS, PlayerHistory, Tournament, TournamentError,
+    TournamentSettings,
 };

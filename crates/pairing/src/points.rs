@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub};
 
-use crate::entry::{Bye, Entry, Outcome};
+use crate::entry::{Bye, PlayerOutcome, RoundRecord};
 
 /// Points, counted in half points so that sums are exact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
@@ -141,26 +141,28 @@ impl Default for Scoring {
 
 impl Scoring {
     /// The points an entry earns. A game in progress earns nothing yet.
-    pub fn points(&self, entry: Entry) -> Points {
+    pub fn points(&self, entry: RoundRecord) -> Points {
         match entry {
-            Entry::Bye(Bye::Pairing) => self.pairing_bye,
-            Entry::Bye(Bye::Full) => self.win,
-            Entry::Bye(Bye::Half) => self.draw,
-            Entry::Bye(Bye::Zero) => self.absence,
-            Entry::Game { outcome, .. } => match outcome {
-                Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => self.win,
-                Outcome::Draw | Outcome::UnratedDraw => self.draw,
-                Outcome::Loss | Outcome::UnratedLoss => self.loss,
-                Outcome::ForfeitLoss => self.forfeit_loss,
-                Outcome::Pending => Points::ZERO,
+            RoundRecord::Bye(Bye::Pairing) => self.pairing_bye,
+            RoundRecord::Bye(Bye::Full) => self.win,
+            RoundRecord::Bye(Bye::Half) => self.draw,
+            RoundRecord::Bye(Bye::Zero) => self.absence,
+            RoundRecord::Game { outcome, .. } => match outcome {
+                PlayerOutcome::Win | PlayerOutcome::UnratedWin | PlayerOutcome::ForfeitWin => {
+                    self.win
+                }
+                PlayerOutcome::Draw | PlayerOutcome::UnratedDraw => self.draw,
+                PlayerOutcome::Loss | PlayerOutcome::UnratedLoss => self.loss,
+                PlayerOutcome::ForfeitLoss => self.forfeit_loss,
+                PlayerOutcome::Pending => Points::ZERO,
             },
         }
     }
 
     /// The points an entry counts for the next pairing: an adjourned game counts as a draw.
-    pub fn points_for_pairing(&self, entry: Entry) -> Points {
+    pub fn points_for_pairing(&self, entry: RoundRecord) -> Points {
         match entry {
-            Entry::Game { outcome: Outcome::Pending, .. } => self.draw,
+            RoundRecord::Game { outcome: PlayerOutcome::Pending, .. } => self.draw,
             entry => self.points(entry),
         }
     }

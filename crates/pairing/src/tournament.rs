@@ -1,14 +1,14 @@
 //! A tournament as a checked value: who played whom, with which result, and the settings of the event.
 //!
-//! Fill in [`Settings`] and one [`Player`] for each pairing number, then call [`Tournament::new`]. It checks
+//! Fill in [`TournamentSettings`] and one [`PlayerHistory`] for each pairing number, then call [`Tournament::new`]. It checks
 //! that both sides of every game agree. A server that keeps a log folds its events into these two values
 //! and builds the tournament again whenever it needs a pairing or a table.
 
 use std::collections::BTreeMap;
 
-use crate::entry::{Bye, Entry, PairingNumber, RoundNumber};
+use crate::entry::{Bye, PairingNumber, RoundNumber, RoundRecord};
 use crate::points::{Points, Scoring};
-use crate::{Color, Outcome};
+use crate::{Color, PlayerOutcome};
 
 /// The most players a tournament may have: TRF writes pairing numbers with four digits.
 pub const MAX_PLAYERS: usize = 9999;
@@ -17,7 +17,7 @@ pub const MAX_ROUNDS: usize = 999;
 
 /// What the organizer fixes before the first round.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct TournamentSettings {
     /// How many rounds are planned. The rules for the last round apply only if this is known.
     pub planned_rounds: Option<u16>,
     /// The color drawn by lot for player 1 in round 1.
@@ -28,7 +28,7 @@ pub struct Settings {
     pub forbidden: Vec<ForbiddenPairs>,
 }
 
-impl Default for Settings {
+impl Default for TournamentSettings {
     fn default() -> Self {
         Self {
             planned_rounds: None,
@@ -52,22 +52,22 @@ pub struct ForbiddenPairs {
 
 /// One player's history.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Player {
+pub struct PlayerHistory {
     /// The rating, used only by tie-breaks on ratings.
     pub rating: Option<u16>,
     /// The entry of each round from the first. A missing round counts as a zero-point bye once it is paired.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RoundRecord>,
     /// Byes announced for coming rounds. A player who withdrew has one for the next round.
     pub announced: BTreeMap<RoundNumber, Bye>,
     /// Virtual points of accelerated pairing, by round. They decide who meets whom, but never the standings.
     pub virtual_points: Vec<Points>,
 }
 
-impl Player {
+impl PlayerHistory {
     /// The entry in a round; a missing one is the bye announced for it, or a zero-point bye.
-    pub fn entry(&self, round: RoundNumber) -> Entry {
+    pub fn entry(&self, round: RoundNumber) -> RoundRecord {
         let announced = || self.announced.get(&round).copied().unwrap_or(Bye::Zero);
-        self.entries.get(round.index()).copied().unwrap_or_else(|| Entry::Bye(announced()))
+        self.entries.get(round.index()).copied().unwrap_or_else(|| RoundRecord::Bye(announced()))
     }
 
     /// Whether the player is paired in a coming round: no bye is announced for it.
@@ -84,8 +84,8 @@ impl Player {
 /// A tournament whose games agree with each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tournament {
-    settings: Settings,
-    players: Vec<Player>,
+    settings: TournamentSettings,
+    players: Vec<PlayerHistory>,
     rounds_paired: u16,
 }
 
@@ -95,7 +95,10 @@ impl Tournament {
     /// # Errors
     /// When a game names a player who is not there, the two sides of a game differ, a forbidden pair names a
     /// stranger, or there are too many players or rounds.
-    pub fn new(settings: Settings, players: Vec<Player>) -> Result<Self, TournamentError> {
+    pub fn new(
+        settings: TournamentSettings,
+        players: Vec<PlayerHistory>,
+    ) -> Result<Self, TournamentError> {
         if players.len() > MAX_PLAYERS {
             return Err(TournamentError::TooManyPlayers { players: players.len() });
         }
@@ -117,17 +120,17 @@ impl Tournament {
     }
 
     /// The settings.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &TournamentSettings {
         &self.settings
     }
 
     /// The players in the order of their pairing numbers.
-    pub fn players(&self) -> &[Player] {
+    pub fn players(&self) -> &[PlayerHistory] {
         &self.players
     }
 
     /// The players with their pairing numbers.
-    pub fn numbered(&self) -> impl Iterator<Item = (PairingNumber, &Player)> {
+    pub fn numbered(&self) -> impl Iterator<Item = (PairingNumber, &PlayerHistory)> {
         self.players
             .iter()
             .enumerate()
@@ -135,7 +138,7 @@ impl Tournament {
     }
 
     /// One player, if the number is in use.
-    pub fn player(&self, number: PairingNumber) -> Option<&Player> {
+    pub fn player(&self, number: PairingNumber) -> Option<&PlayerHistory> {
         number.0.checked_sub(1).and_then(|index| self.players.get(usize::from(index)))
     }
 
@@ -151,7 +154,7 @@ impl Tournament {
     }
 
     /// A player's points after some rounds.
-    pub fn points_after(&self, player: &Player, rounds: u16) -> Points {
+    pub fn points_after(&self, player: &PlayerHistory, rounds: u16) -> Points {
         let scoring = &self.settings.scoring;
         (1..=rounds.min(self.rounds_paired))
             .map(|round| scoring.points(player.entry(RoundNumber(round))))
@@ -159,7 +162,7 @@ impl Tournament {
     }
 
     /// A player's points now.
-    pub fn points(&self, player: &Player) -> Points {
+    pub fn points(&self, player: &PlayerHistory) -> Points {
         self.points_after(player, self.rounds_paired)
     }
 
@@ -188,15 +191,18 @@ impl Tournament {
         bye: Option<PairingNumber>,
     ) -> Result<Self, TournamentError> {
         let round = RoundNumber(self.rounds_paired + 1);
-        let mut entries: BTreeMap<PairingNumber, Entry> = BTreeMap::new();
+        let mut entries: BTreeMap<PairingNumber, RoundRecord> = BTreeMap::new();
         for &(white, black) in games {
             for (own, opponent, color) in
                 [(white, black, Color::White), (black, white, Color::Black)]
             {
-                entries.insert(own, Entry::Game { opponent, color, outcome: Outcome::Pending });
+                entries.insert(
+                    own,
+                    RoundRecord::Game { opponent, color, outcome: PlayerOutcome::Pending },
+                );
             }
         }
-        entries.extend(bye.map(|number| (number, Entry::Bye(Bye::Pairing))));
+        entries.extend(bye.map(|number| (number, RoundRecord::Bye(Bye::Pairing))));
         if let Some(&number) = entries.keys().find(|number| !is_number_of(**number, &self.players))
         {
             return Err(TournamentError::UnknownPlayer { number, round });
@@ -219,7 +225,7 @@ impl Tournament {
         for player in &mut players {
             player.entries.truncate(usize::from(rounds) + 1);
             let next = player.entries.get(usize::from(rounds));
-            if !matches!(next, Some(Entry::Bye(Bye::Half | Bye::Zero | Bye::Full))) {
+            if !matches!(next, Some(RoundRecord::Bye(Bye::Half | Bye::Zero | Bye::Full))) {
                 player.entries.truncate(usize::from(rounds));
             }
         }
@@ -229,23 +235,24 @@ impl Tournament {
 }
 
 /// The last round in which a player has a game or the pairing-allocated bye.
-fn paired_rounds(player: &Player) -> u16 {
-    let is_paired = |entry: &Entry| !matches!(entry, Entry::Bye(Bye::Full | Bye::Half | Bye::Zero));
+fn paired_rounds(player: &PlayerHistory) -> u16 {
+    let is_paired =
+        |entry: &RoundRecord| !matches!(entry, RoundRecord::Bye(Bye::Full | Bye::Half | Bye::Zero));
     player.entries.iter().rposition(is_paired).map_or(0, |index| RoundNumber::of_index(index).0)
 }
 
-fn is_number_of(number: PairingNumber, players: &[Player]) -> bool {
+fn is_number_of(number: PairingNumber, players: &[PlayerHistory]) -> bool {
     (1..=players.len()).contains(&usize::from(number.0))
 }
 
 /// Checks one entry against the opponent's entry in the same round.
 fn check_entry(
-    players: &[Player],
+    players: &[PlayerHistory],
     player: PairingNumber,
     round: RoundNumber,
-    entry: Entry,
+    entry: RoundRecord,
 ) -> Result<(), TournamentError> {
-    let Entry::Game { opponent, color, outcome } = entry else {
+    let RoundRecord::Game { opponent, color, outcome } = entry else {
         return Ok(());
     };
     if opponent == player {
@@ -255,7 +262,9 @@ fn check_entry(
         return Err(TournamentError::UnknownOpponent { player, round, opponent });
     }
     match players[opponent.index()].entries.get(round.index()) {
-        Some(&Entry::Game { opponent: back, color: theirs, outcome: other }) if back == player => {
+        Some(&RoundRecord::Game { opponent: back, color: theirs, outcome: other })
+            if back == player =>
+        {
             if theirs == color {
                 return Err(TournamentError::SameColor { player, round, opponent, color });
             }
@@ -354,9 +363,9 @@ pub enum TournamentError {
         /// The opponent.
         opponent: PairingNumber,
         /// The player's result.
-        outcome: Outcome,
+        outcome: PlayerOutcome,
         /// The opponent's result.
-        other: Outcome,
+        other: PlayerOutcome,
     },
     /// A forbidden pair that names a number nobody has.
     #[error("a forbidden pair names player {number}, but there is no player {number}")]

@@ -29,7 +29,7 @@ pub struct NewGuest {
 
 /// The room code, for organizers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Room {
+pub struct RoomCode {
     /// The code.
     pub code: String,
     /// A link that contains the code.

@@ -16,7 +16,7 @@ pub struct Vector {
 
 /// What an atom may do on the square it reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Mode {
+pub enum MoveMode {
     /// Move to an empty square or capture.
     Both,
     /// Move to an empty square only.
@@ -49,7 +49,7 @@ pub struct Atom {
     /// How many times the step may be repeated: 1 is a leap, [`Atom::UNLIMITED`] a full ride.
     pub range: u8,
     /// Move, capture or both.
-    pub mode: Mode,
+    pub mode: MoveMode,
     /// What must be on the way, or must not.
     pub gait: Gait,
     /// Only while the piece has not moved.
@@ -83,7 +83,7 @@ impl Atom {
         Self {
             vector: Vector { files, ranks },
             range,
-            mode: Mode::Both,
+            mode: MoveMode::Both,
             gait: Gait::Free,
             first_move_only: false,
         }
@@ -107,7 +107,7 @@ impl Atom {
     }
 
     /// The same atom in another mode.
-    pub const fn with_mode(mut self, mode: Mode) -> Self {
+    pub const fn with_mode(mut self, mode: MoveMode) -> Self {
         self.mode = mode;
         self
     }
@@ -123,14 +123,14 @@ impl Atom {
 ///
 /// A kind that reaches a square by its ordinary movement does not reach it by a double step.
 pub fn double_steps(movement: &[Atom]) -> impl Iterator<Item = Vector> {
-    let quiet = |atom: &&Atom| atom.is_step() && atom.mode != Mode::CaptureOnly;
+    let quiet = |atom: &&Atom| atom.is_step() && atom.mode != MoveMode::CaptureOnly;
     let steps = movement.iter().filter(quiet).map(|atom| atom.vector);
     steps.filter(|&step| !moves_by(movement, step, 2))
 }
 
 /// The steps by which a pawn with this movement may capture en passant, as White sees them.
 pub(crate) fn passing_steps(movement: &[Atom]) -> impl Iterator<Item = Vector> {
-    let capture = |atom: &&Atom| atom.is_step() && atom.mode != Mode::MoveOnly;
+    let capture = |atom: &&Atom| atom.is_step() && atom.mode != MoveMode::MoveOnly;
     let steps = movement.iter().filter(capture).map(|atom| atom.vector);
     steps.filter(|&step| !moves_by(movement, step, 1))
 }
@@ -139,7 +139,7 @@ pub(crate) fn passing_steps(movement: &[Atom]) -> impl Iterator<Item = Vector> {
 fn moves_by(movement: &[Atom], step: Vector, count: i16) -> bool {
     let goal = step.times(count);
     let reaches = |atom: &Atom| (1..=i16::from(atom.range)).any(|n| atom.vector.times(n) == goal);
-    movement.iter().any(|atom| atom.mode != Mode::CaptureOnly && reaches(atom))
+    movement.iter().any(|atom| atom.mode != MoveMode::CaptureOnly && reaches(atom))
 }
 
 /// The leap `[long, short]` in all its directions: eight, or four on a line or a diagonal.

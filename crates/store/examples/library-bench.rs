@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use numbers::Numbers;
 use store::conformance::sample::{event, following, making};
 use store::library::{
-    Direction, LibraryFilter, LibraryPart, LibraryQuery, Progress, Scope, SortKey,
+    Direction, LibraryFilter, LibraryPart, LibraryQuery, MatchProgress, Scope, SortKey,
     UserGameDataChange,
 };
 use store::{
@@ -217,7 +217,7 @@ fn questions(scope: Scope) -> Vec<(String, LibraryQuery)> {
         ("no such ruleset", LibraryFilter { ruleset: Some("Go".to_owned()), ..none() }),
         ("outcome", LibraryFilter { outcome: Some(OutcomeCode(3)), ..none() }),
         ("ending", LibraryFilter { ending: Some("flag".to_owned()), ..none() }),
-        ("unfinished", LibraryFilter { progress: Some(Progress::UnderWay), ..none() }),
+        ("unfinished", LibraryFilter { progress: Some(MatchProgress::UnderWay), ..none() }),
         ("mode", LibraryFilter { mode: Some(ModeCode(2)), ..none() }),
         ("tag", LibraryFilter { tag: Some("round 3".to_owned()), ..none() }),
         ("no such tag", LibraryFilter { tag: Some("x".to_owned()), ..none() }),

@@ -57,8 +57,8 @@ pub use library::{LibraryEntry, LibraryStore, Listing, Summary};
 pub use people::MemoryPeople;
 pub use people::PeopleStore;
 pub use row::{
-    ChatLine, Head, MatchStatus, NewEvent, NewMatch, Ruleset, SeqRange, StoredEvent, StoredMatch,
-    Wake,
+    ChatLine, Head, MatchStatus, NewEvent, NewMatch, SeqRange, StoredEvent, StoredMatch,
+    StoredRuleset, Wake,
 };
 #[cfg(feature = "test-support")]
 pub use simulated::SimulatedStore;

@@ -9,9 +9,9 @@ use crate::id::{
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewMatch {
     /// The ruleset of the match.
-    pub ruleset: Ruleset,
+    pub ruleset: StoredRuleset,
     /// Rulesets of its other boards, if they differ.
-    pub other_rulesets: Vec<Ruleset>,
+    pub other_rulesets: Vec<StoredRuleset>,
     /// Players, time control and the rest, as versioned bytes.
     pub header: Vec<u8>,
     /// When it was created.
@@ -20,7 +20,7 @@ pub struct NewMatch {
 
 /// A ruleset's text under the hash of its content; stored once for all matches.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ruleset {
+pub struct StoredRuleset {
     /// The hash, by which a match names it.
     pub hash: RulesetHash,
     /// The text of the file. The first text stored under a hash stays.

@@ -15,7 +15,7 @@ impl SteadyClock {
     }
 }
 
-impl arena::Clock for SteadyClock {
+impl arena::MonotonicClock for SteadyClock {
     fn now(&self) -> Duration {
         self.0.elapsed()
     }

@@ -11,12 +11,12 @@ const MIN_TIME: Duration = Duration::from_millis(100);
 
 /// A point in time to measure from.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub struct Stopwatch {
     cpu: Option<Duration>,
     wall: Instant,
 }
 
-impl Moment {
+impl Stopwatch {
     /// Now.
     #[expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
     pub fn now() -> Self {
@@ -34,7 +34,7 @@ impl Moment {
 
 /// Processor time of this thread so far; wall-clock time if the system does not report it.
 pub fn spent() -> Duration {
-    static START: LazyLock<Moment> = LazyLock::new(Moment::now);
+    static START: LazyLock<Stopwatch> = LazyLock::new(Stopwatch::now);
     cpu_time().unwrap_or_else(|| START.wall.elapsed())
 }
 
@@ -46,7 +46,7 @@ fn cpu_time() -> Option<Duration> {
 /// The shortest time of several rounds of work, and the result of the work.
 pub fn best<T>(rounds: usize, mut work: impl FnMut() -> T) -> (Duration, T) {
     let mut round = || {
-        let begun = Moment::now();
+        let begun = Stopwatch::now();
         let mut times = 0;
         loop {
             let result = work();

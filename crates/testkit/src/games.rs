@@ -17,7 +17,7 @@ pub struct Walk {
 
 /// A position on a walk.
 #[derive(Debug)]
-pub struct Stop<'a> {
+pub struct WalkStep<'a> {
     /// The position.
     pub position: &'a Position,
     /// The move that led to it; `None` at the start of a game.
@@ -26,7 +26,7 @@ pub struct Stop<'a> {
 
 /// What a walk visited.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Tally {
+pub struct WalkTally {
     /// Moves made.
     pub plies: u64,
     /// Games started.
@@ -35,7 +35,7 @@ pub struct Tally {
     pub ended: u64,
 }
 
-impl AddAssign for Tally {
+impl AddAssign for WalkTally {
     fn add_assign(&mut self, other: Self) {
         self.plies += other.plies;
         self.games += other.games;
@@ -51,16 +51,16 @@ pub fn walk<E>(
     walk: Walk,
     numbers: &mut Numbers,
     mut start: impl FnMut(&mut Numbers) -> Result<Position, E>,
-    mut visit: impl FnMut(&Stop<'_>) -> Result<(), E>,
-) -> Result<Tally, E> {
-    let mut tally = Tally::default();
+    mut visit: impl FnMut(&WalkStep<'_>) -> Result<(), E>,
+) -> Result<WalkTally, E> {
+    let mut tally = WalkTally::default();
     let mut moves = Vec::new();
     while tally.plies < walk.plies {
         let mut position = start(numbers)?;
         let mut last = None;
         tally.games += 1;
         for made in 0..=walk.game {
-            visit(&Stop { position: &position, last })?;
+            visit(&WalkStep { position: &position, last })?;
             if position.outcome().is_some() {
                 tally.ended += 1;
                 break;

@@ -1,13 +1,13 @@
 //! Extreme rulesets that a hostile or careless author might send.
 
-use rules::movement::{Atom, Gait, Mode, Movement, symmetric};
+use rules::movement::{Atom, Gait, MoveMode, Movement, symmetric};
 use rules::spec::{
     CapturedPiece, CastlingSpec, DoubleStepSpec, DropLimit, DropSpec, Extinct, KindSpec, NoMoves,
     PlacementSpec, PromotionSpec, PromotionSupply, RulesetSpec, WinCondition,
 };
 use rules::{ByColor, ByWing, Color, limits, standard_spec};
 
-use crate::generate::{Board, castling_notation, some};
+use crate::generate::{DraftBoard, castling_notation, some};
 use crate::numbers::Numbers;
 
 /// Board sizes: the largest, and the largest that allows a no-mate limit on drops.
@@ -67,9 +67,9 @@ fn kinds(flavor: Flavor, numbers: &mut Numbers) -> Vec<KindSpec> {
         movement: match index {
             0 => [symmetric(1, 0, 1), symmetric(1, 1, 1)].concat(),
             1 => vec![
-                Atom::plain(0, 1, 1).with_mode(Mode::MoveOnly),
-                Atom::plain(1, 1, 1).with_mode(Mode::CaptureOnly),
-                Atom::plain(-1, 1, 1).with_mode(Mode::CaptureOnly),
+                Atom::plain(0, 1, 1).with_mode(MoveMode::MoveOnly),
+                Atom::plain(1, 1, 1).with_mode(MoveMode::CaptureOnly),
+                Atom::plain(-1, 1, 1).with_mode(MoveMode::CaptureOnly),
             ],
             _ => movement(flavor, most, numbers),
         },
@@ -127,7 +127,7 @@ fn sensible(numbers: &mut Numbers) -> (Gait, u8, u8) {
 /// Places the armies: full boards, half-full boards, and thin lines in front of the royals.
 fn place(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     spec.start.pieces.clear();
-    let board = Board::of(spec);
+    let board = DraftBoard::of(spec);
     let depth = *numbers.pick(&[2, 4, 9, 12, 13]);
     let depth = depth.min(board.ranks / 2);
     let letters: Vec<char> = spec.kinds.iter().skip(1).map(|kind| kind.letter).collect();
@@ -141,7 +141,7 @@ fn place(spec: &mut RulesetSpec, numbers: &mut Numbers) {
 }
 
 fn specials(spec: &mut RulesetSpec, flavor: Flavor, numbers: &mut Numbers) {
-    let board = Board::of(spec);
+    let board = DraftBoard::of(spec);
     let all = ByColor::same(board.zone(|_| true));
     let letters: Vec<char> = spec.kinds.iter().map(|kind| kind.letter).collect();
     // Without the law of check, a check at the start is no reason to refuse.
@@ -174,7 +174,7 @@ fn specials(spec: &mut RulesetSpec, flavor: Flavor, numbers: &mut Numbers) {
     }
 }
 
-fn drops(spec: &mut RulesetSpec, flavor: Flavor, board: &Board, numbers: &mut Numbers) {
+fn drops(spec: &mut RulesetSpec, flavor: Flavor, board: &DraftBoard, numbers: &mut Numbers) {
     let all = ByColor::same(board.zone(|_| true));
     spec.captured = CapturedPiece::ToHand;
     let letters: Vec<char> = spec.kinds.iter().skip(1).map(|kind| kind.letter).collect();

@@ -24,7 +24,7 @@ const STRIDE: usize = 8;
 
 /// A file of random games and its record.
 #[derive(Debug)]
-pub struct Written {
+pub struct WrittenFile {
     /// The games.
     pub pgn: String,
     /// The games move by move.
@@ -35,10 +35,10 @@ pub struct Written {
 ///
 /// # Errors
 /// When a built-in ruleset is missing.
-pub fn write(games: usize, seed: u64) -> Result<Written> {
+pub fn write(games: usize, seed: u64) -> Result<WrittenFile> {
     let rulesets = RULESETS.map(built_in).into_iter().collect::<Result<Vec<_>>>()?;
     let mut numbers = Numbers::new(seed);
-    let mut written = Written { pgn: String::new(), record: String::new() };
+    let mut written = WrittenFile { pgn: String::new(), record: String::new() };
     for index in 0..games {
         let ruleset = &rulesets[index % rulesets.len()];
         let start = start(ruleset, &mut numbers)?;

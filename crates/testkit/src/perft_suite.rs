@@ -27,7 +27,7 @@ pub const SUITES: &[(&str, &str)] = &[
 
 /// How deep to run the suites.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Profile {
+pub enum SuiteDepth {
     /// Seconds, for every change.
     Quick,
     /// Every depth in the suite.
@@ -36,7 +36,7 @@ pub enum Profile {
 
 /// A position with its counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct PerftEntry {
     /// The line of its suite.
     pub line: usize,
     /// The name of its ruleset.
@@ -76,7 +76,7 @@ pub enum SuiteError {
     },
 }
 
-impl Profile {
+impl SuiteDepth {
     /// The largest count to run.
     pub const fn node_limit(self) -> u64 {
         match self {
@@ -90,7 +90,7 @@ impl Profile {
 ///
 /// # Errors
 /// The first line that cannot be read.
-pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
+pub fn parse(text: &str) -> Result<Vec<PerftEntry>, SuiteError> {
     let mut entries = Vec::new();
     for SuiteLine { number, ruleset, text } in suite_lines(text) {
         let unreadable =
@@ -98,7 +98,7 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
         let mut parts = text.split(';');
         let fen = parts.next().unwrap_or_default().trim().to_owned();
         let counts = parts.map(count).collect::<Option<Vec<_>>>();
-        entries.push(Entry {
+        entries.push(PerftEntry {
             line: number,
             ruleset: ruleset.ok_or_else(|| unreadable("name a ruleset first"))?.to_owned(),
             fen,
@@ -117,7 +117,7 @@ fn count(text: &str) -> Option<(u32, u64)> {
 ///
 /// # Errors
 /// The first count that differs.
-pub fn run(entry: &Entry, ruleset: &Ruleset, profile: Profile) -> Result<u64, SuiteError> {
+pub fn run(entry: &PerftEntry, ruleset: &Ruleset, profile: SuiteDepth) -> Result<u64, SuiteError> {
     let position = parse_fen(ruleset, &entry.fen)
         .map_err(|error| SuiteError::Unreadable { line: entry.line, what: error.to_string() })?;
     let mut nodes = 0;
@@ -145,7 +145,7 @@ pub fn run(entry: &Entry, ruleset: &Ruleset, profile: Profile) -> Result<u64, Su
 ///
 /// # Errors
 /// The first line that is wrong.
-pub fn run_suite(text: &str, profile: Profile) -> Result<u64, SuiteError> {
+pub fn run_suite(text: &str, profile: SuiteDepth) -> Result<u64, SuiteError> {
     let mut nodes = 0;
     let mut current: Option<(String, Ruleset)> = None;
     for entry in parse(text)? {
@@ -160,7 +160,7 @@ pub fn run_suite(text: &str, profile: Profile) -> Result<u64, SuiteError> {
     Ok(nodes)
 }
 
-fn ruleset_of(entry: &Entry) -> Result<Ruleset, SuiteError> {
+fn ruleset_of(entry: &PerftEntry) -> Result<Ruleset, SuiteError> {
     let unreadable = |what: String| SuiteError::Unreadable { line: entry.line, what };
     let spec = builtin(&entry.ruleset)
         .ok_or_else(|| unreadable(format!("there is no built-in ruleset {}", entry.ruleset)))?;

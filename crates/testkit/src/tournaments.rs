@@ -3,8 +3,8 @@
 use numbers::Numbers;
 use pairing::trf::{self, PlayerDetails, TrfFile};
 use pairing::{
-    Bye, Color, Entry, ForbiddenPairs, Outcome, PairingError, PairingNumber, Player, Round,
-    RoundNumber, Settings, Tournament, TournamentError, pair_swiss,
+    Bye, Color, ForbiddenPairs, PairingError, PairingNumber, PlayerHistory, PlayerOutcome, Round,
+    RoundNumber, RoundRecord, Tournament, TournamentError, TournamentSettings, pair_swiss,
 };
 
 /// How large a tournament is, and how often something unusual happens.
@@ -36,7 +36,7 @@ impl Plan {
 
 /// A tournament that was played to its end, or as far as it could be paired.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedTournament {
     /// The tournament with all its rounds.
     pub tournament: Tournament,
     /// The rounds as they were paired.
@@ -49,11 +49,11 @@ pub struct Played {
 ///
 /// # Errors
 /// When the tournament contradicts itself, which would be our mistake.
-pub fn play(plan: Plan, numbers: &mut Numbers) -> Result<Played, TournamentError> {
+pub fn play(plan: Plan, numbers: &mut Numbers) -> Result<PlayedTournament, TournamentError> {
     let settings = settings(plan, numbers);
-    let mut players: Vec<Player> = ratings(plan, numbers)
+    let mut players: Vec<PlayerHistory> = ratings(plan, numbers)
         .into_iter()
-        .map(|rating| Player { rating: Some(rating), ..Player::default() })
+        .map(|rating| PlayerHistory { rating: Some(rating), ..PlayerHistory::default() })
         .collect();
     let mut rounds = Vec::new();
     let mut gone = vec![false; players.len()];
@@ -67,17 +67,17 @@ pub fn play(plan: Plan, numbers: &mut Numbers) -> Result<Played, TournamentError
         let tournament = Tournament::new(settings.clone(), players.clone())?;
         let paired = match pair_swiss(&tournament) {
             Ok(paired) => paired,
-            Err(error) => return Ok(Played { tournament, rounds, stopped: Some(error) }),
+            Err(error) => return Ok(PlayedTournament { tournament, rounds, stopped: Some(error) }),
         };
         add_results(plan, &mut players, &paired, numbers);
         rounds.push(paired);
     }
     let tournament = Tournament::new(settings, players)?;
-    Ok(Played { tournament, rounds, stopped: None })
+    Ok(PlayedTournament { tournament, rounds, stopped: None })
 }
 
 /// The tournament as a file, with made-up names.
-pub fn as_trf(played: &Played, name: &str) -> String {
+pub fn as_trf(played: &PlayedTournament, name: &str) -> String {
     let person = |(number, _): (PairingNumber, _)| PlayerDetails {
         name: format!("Player {number}"),
         rank: Some(number.0),
@@ -89,7 +89,7 @@ pub fn as_trf(played: &Played, name: &str) -> String {
     trf::write(&file)
 }
 
-fn settings(plan: Plan, numbers: &mut Numbers) -> Settings {
+fn settings(plan: Plan, numbers: &mut Numbers) -> TournamentSettings {
     let last = RoundNumber(plan.rounds);
     let mut forbidden = Vec::new();
     for _ in 0..plan.forbidden {
@@ -100,7 +100,12 @@ fn settings(plan: Plan, numbers: &mut Numbers) -> Settings {
         }
     }
     let initial_color = if numbers.one_in(2) { Color::White } else { Color::Black };
-    Settings { planned_rounds: Some(plan.rounds), initial_color, forbidden, ..Settings::default() }
+    TournamentSettings {
+        planned_rounds: Some(plan.rounds),
+        initial_color,
+        forbidden,
+        ..TournamentSettings::default()
+    }
 }
 
 fn ratings(plan: Plan, numbers: &mut Numbers) -> Vec<u16> {
@@ -121,41 +126,41 @@ fn absence(plan: Plan, gone: bool, numbers: &mut Numbers) -> Option<Bye> {
 }
 
 /// Gives every player an entry for the round.
-fn add_results(plan: Plan, players: &mut [Player], paired: &Round, numbers: &mut Numbers) {
+fn add_results(plan: Plan, players: &mut [PlayerHistory], paired: &Round, numbers: &mut Numbers) {
     for board in &paired.boards {
         let [white, black] = [board.white, board.black].map(|number| usize::from(number.0) - 1);
         let rating = |index: usize| f64::from(players[index].rating.unwrap_or(1500));
         let (one, two) = outcomes(plan, rating(white) - rating(black), numbers);
-        let game = |opponent, color, outcome| Entry::Game { opponent, color, outcome };
+        let game = |opponent, color, outcome| RoundRecord::Game { opponent, color, outcome };
         players[white].entries.push(game(board.black, Color::White, one));
         players[black].entries.push(game(board.white, Color::Black, two));
     }
     if let Some(bye) = paired.bye {
-        players[usize::from(bye.0) - 1].entries.push(Entry::Bye(Bye::Pairing));
+        players[usize::from(bye.0) - 1].entries.push(RoundRecord::Bye(Bye::Pairing));
     }
     for player in players.iter_mut().filter(|player| player.entries.len() < paired.number.0.into())
     {
         let bye = player.announced.get(&paired.number).copied().unwrap_or(Bye::Zero);
-        player.entries.push(Entry::Bye(bye));
+        player.entries.push(RoundRecord::Bye(bye));
     }
 }
 
 /// The results of a game for White and Black, by their difference in rating.
-fn outcomes(plan: Plan, difference: f64, numbers: &mut Numbers) -> (Outcome, Outcome) {
+fn outcomes(plan: Plan, difference: f64, numbers: &mut Numbers) -> (PlayerOutcome, PlayerOutcome) {
     if plan.forfeits > 0 && numbers.one_in(plan.forfeits) {
         return match numbers.below(9) {
-            0 => (Outcome::ForfeitLoss, Outcome::ForfeitLoss),
-            1..=4 => (Outcome::ForfeitWin, Outcome::ForfeitLoss),
-            _ => (Outcome::ForfeitLoss, Outcome::ForfeitWin),
+            0 => (PlayerOutcome::ForfeitLoss, PlayerOutcome::ForfeitLoss),
+            1..=4 => (PlayerOutcome::ForfeitWin, PlayerOutcome::ForfeitLoss),
+            _ => (PlayerOutcome::ForfeitLoss, PlayerOutcome::ForfeitWin),
         };
     }
     if numbers.below(10) < 3 {
-        return (Outcome::Draw, Outcome::Draw);
+        return (PlayerOutcome::Draw, PlayerOutcome::Draw);
     }
     let expected = 1.0 / (1.0 + 10f64.powf(-difference / 400.0));
     if (numbers.below(10_000) as f64) < expected * 10_000.0 {
-        (Outcome::Win, Outcome::Loss)
+        (PlayerOutcome::Win, PlayerOutcome::Loss)
     } else {
-        (Outcome::Loss, Outcome::Win)
+        (PlayerOutcome::Loss, PlayerOutcome::Win)
     }
 }

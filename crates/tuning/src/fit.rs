@@ -78,7 +78,7 @@ pub enum FitError {
 
 /// The errors after some epochs.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress {
+pub struct FitProgress {
     /// How many epochs.
     pub epoch: u32,
     /// The error on the training set.
@@ -95,9 +95,9 @@ pub struct Fit {
     /// The scaling constant `k` of the prediction.
     pub scaling: f64,
     /// The errors before.
-    pub before: Progress,
+    pub before: FitProgress,
     /// The errors of the fitted parameters, rounded to whole numbers.
-    pub after: Progress,
+    pub after: FitProgress,
 }
 
 impl Examples {
@@ -153,7 +153,7 @@ pub fn fit(
     examples: &Examples,
     start: Parameters,
     method: Method,
-    report: &mut dyn FnMut(Progress),
+    report: &mut dyn FnMut(FitProgress),
 ) -> Fit {
     let row = start.to_row();
     let prediction = Prediction {
@@ -161,7 +161,7 @@ pub fn fit(
         result: method.result.clamp(0.0, 1.0),
         threads: method.threads,
     };
-    let progress = |epoch, row: &[f64]| Progress {
+    let progress = |epoch, row: &[f64]| FitProgress {
         epoch,
         training: prediction.error(&examples.training, row),
         holdout: prediction.error(&examples.holdout, row),

@@ -7,7 +7,7 @@ use std::thread;
 
 use arena::Schedule;
 use arena::schedule::GameNumber;
-use engine::{Answer, Engine, Score};
+use engine::{Engine, Score, SearchResult};
 use rules::{Game, Ruleset};
 
 use crate::play::{Ending, Nodes, play, search, small_engine};
@@ -79,7 +79,7 @@ impl SelfPlay {
 }
 
 /// The last position of a game as a sample, if it is quiet: no check, and the best move is no capture or promotion.
-fn quiet(game: &Game, answer: &Answer) -> Option<Sample> {
+fn quiet(game: &Game, answer: &SearchResult) -> Option<Sample> {
     let (position, best) = (game.position(), answer.best?);
     let Score::Centipawns(score) = answer.score else { return None };
     if position.is_check() || position.is_tactical(best) || score.abs() > MAX_LEAD {

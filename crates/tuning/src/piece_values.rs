@@ -6,7 +6,7 @@
 //! budget is a match between new and old values.
 
 use arena::schedule::{GameNumber, Side};
-use arena::statistics::Points;
+use arena::statistics::GamePoints;
 use arena::{Estimate, Pentanomial, Schedule, Tally};
 use engine::{PieceValue, piece_values};
 use rules::{Color, Game, PieceKind, Position};
@@ -52,7 +52,7 @@ pub enum TuneError {
 
 /// The progress of tuning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub enum TuningProgress {
     /// This many training games were played.
     Training(u32),
     /// This many games of the match were played.
@@ -73,7 +73,7 @@ impl TunedValues {
 pub fn tune(
     self_play: &SelfPlay,
     spent: &dyn Fn(u32) -> f64,
-    report: &mut dyn FnMut(Progress),
+    report: &mut dyn FnMut(TuningProgress),
 ) -> Result<TunedValues, TuneError> {
     let before = piece_values(&self_play.ruleset);
     if before.iter().all(|piece| piece.priceless || piece.value == 0) {
@@ -87,7 +87,7 @@ pub fn tune(
         while spent(games) < until {
             rows.extend(rows_of_game(&self_play.game_by(&mut engine, games), &after));
             games += 1;
-            report(Progress::Training(games));
+            report(TuningProgress::Training(games));
         }
         after = regress(&rows, &before);
     }
@@ -226,7 +226,7 @@ fn test_match(
     after: &[i32],
     before: &[PieceValue],
     spent: &dyn Fn(u32) -> f64,
-    report: &mut dyn FnMut(Progress),
+    report: &mut dyn FnMut(TuningProgress),
 ) -> Pentanomial {
     let before: Vec<i32> = before.iter().map(|piece| piece.value).collect();
     // Other openings than those of the training games.
@@ -246,13 +246,13 @@ fn test_match(
             search(&mut engines[mover], game, self_play.nodes)
         });
         let points = match winner {
-            None => Points::Draw,
-            Some(winner) if winner == first => Points::Win,
-            Some(_) => Points::Loss,
+            None => GamePoints::Draw,
+            Some(winner) if winner == first => GamePoints::Win,
+            Some(_) => GamePoints::Loss,
         };
         tally.add(number, points);
         played += 1;
-        report(Progress::Testing(played));
+        report(TuningProgress::Testing(played));
     }
     tally.pairs()
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{Answer, Engine, Limits, Score, Settings, Signals};
+use engine::{Engine, Limits, Score, SearchResult, Settings, Signals};
 use rules::{Color, Game};
 
 /// Nodes an engine searches for each move.
@@ -32,7 +32,7 @@ pub(crate) fn small_engine() -> Engine {
 }
 
 /// Searches the last position of a game with this many nodes.
-pub(crate) fn search(engine: &mut Engine, game: &Game, nodes: Nodes) -> Answer {
+pub(crate) fn search(engine: &mut Engine, game: &Game, nodes: Nodes) -> SearchResult {
     let limits = Limits { nodes: Some(nodes.0), ..Limits::default() };
     engine.search(game, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
 }
@@ -41,7 +41,7 @@ pub(crate) fn search(engine: &mut Engine, game: &Game, nodes: Nodes) -> Answer {
 pub(crate) fn play(
     game: &mut Game,
     ending: Ending,
-    think: &mut dyn FnMut(&Game) -> Answer,
+    think: &mut dyn FnMut(&Game) -> SearchResult,
 ) -> Option<Color> {
     let mut ahead: Option<(Color, u32)> = None;
     while game.moves().len() < MAX_PLIES {

@@ -6,7 +6,7 @@ use crate::schedule::GameNumber;
 
 /// The points of the first player in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Points {
+pub enum GamePoints {
     /// Nothing.
     Loss,
     /// Half a point.
@@ -22,12 +22,12 @@ pub struct Pentanomial(pub [u32; 5]);
 /// The results of a match from the first player's view.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
-    results: HashMap<GameNumber, Points>,
+    results: HashMap<GameNumber, GamePoints>,
 }
 
 impl Tally {
     /// Counts a game, once.
-    pub fn add(&mut self, game: GameNumber, points: Points) {
+    pub fn add(&mut self, game: GameNumber, points: GamePoints) {
         self.results.entry(game).or_insert(points);
     }
 
@@ -42,15 +42,15 @@ impl Tally {
     }
 
     /// The number of games with these points.
-    pub fn count(&self, points: Points) -> usize {
+    pub fn count(&self, points: GamePoints) -> usize {
         self.results.values().filter(|counted| **counted == points).count()
     }
 
     /// The first player's share of the points; `None` before the first game.
     pub fn score(&self) -> Option<f64> {
-        let half = 0.5 * self.count(Points::Draw) as f64;
+        let half = 0.5 * self.count(GamePoints::Draw) as f64;
         let games = self.games();
-        (games > 0).then(|| (self.count(Points::Win) as f64 + half) / games as f64)
+        (games > 0).then(|| (self.count(GamePoints::Win) as f64 + half) / games as f64)
     }
 
     /// The pairs whose games are both over.
@@ -68,7 +68,7 @@ impl Tally {
     }
 }
 
-impl Points {
+impl GamePoints {
     /// Counted in half points.
     const fn halves(self) -> usize {
         match self {
@@ -121,15 +121,16 @@ mod tests {
     #[test]
     fn games_make_pairs() {
         let mut tally = Tally::default();
-        let results = [Points::Win, Points::Win, Points::Win, Points::Loss, Points::Draw];
+        let results =
+            [GamePoints::Win, GamePoints::Win, GamePoints::Win, GamePoints::Loss, GamePoints::Draw];
         for (number, points) in (0..).zip(results) {
             tally.add(GameNumber(number), points);
-            tally.add(GameNumber(number), Points::Loss);
+            tally.add(GameNumber(number), GamePoints::Loss);
         }
-        assert_eq!((tally.games(), tally.count(Points::Win)), (5, 3));
+        assert_eq!((tally.games(), tally.count(GamePoints::Win)), (5, 3));
         assert_eq!(tally.pairs(), Pentanomial([0, 0, 1, 0, 1]));
         assert_eq!(tally.score(), Some(0.7));
-        tally.add(GameNumber(5), Points::Loss);
+        tally.add(GameNumber(5), GamePoints::Loss);
         assert_eq!(tally.pairs(), Pentanomial([0, 1, 1, 0, 1]));
         assert_eq!(Tally::default().score(), None);
     }

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use arena::engine::MatchRules;
 use arena::{
-    Clock, Contender, Engine, EngineDraft, Fault, Pipe, Player, Protocol, StartError, Stop,
+    Contender, EngineDraft, EngineProgram, Forfeit, MonotonicClock, Pipe, Player, Protocol,
+    StartError, Stop,
 };
 use notation::{parse_fen, parse_uci, write_uci};
 use rules::{Game, Move, Ruleset};
@@ -22,7 +23,7 @@ impl ManualClock {
     }
 }
 
-impl Clock for ManualClock {
+impl MonotonicClock for ManualClock {
     fn now(&self) -> Duration {
         Duration::from_millis(self.0.load(Ordering::Relaxed))
     }
@@ -88,7 +89,7 @@ pub(crate) struct FakePipe {
 
 /// A fake engine that can be started any number of times.
 pub(crate) struct FakeContender {
-    pub(crate) engine: Engine,
+    pub(crate) engine: EngineProgram,
     pub(crate) script: Script,
     pub(crate) clock: Arc<ManualClock>,
     pub(crate) starts: Arc<AtomicU32>,
@@ -110,11 +111,11 @@ impl FakeContender {
             label: Some(label.to_owned()),
             ..EngineDraft::default()
         };
-        let engine = Engine {
+        let engine = EngineProgram {
             draft,
             rules: MatchRules { ruleset: ruleset.clone(), file: None },
             control: crate::terms().control,
-            clock: Arc::clone(clock) as Arc<dyn Clock>,
+            clock: Arc::clone(clock) as Arc<dyn MonotonicClock>,
             stop: Stop::default(),
         };
         Self {
@@ -274,9 +275,9 @@ impl FakePipe {
 }
 
 impl Pipe for FakePipe {
-    fn send(&mut self, line: &str) -> Result<(), Fault> {
+    fn send(&mut self, line: &str) -> Result<(), Forfeit> {
         if self.crashed {
-            return Err(Fault::Crashed);
+            return Err(Forfeit::Crashed);
         }
         self.sent.lock().expect("no test panics with it").push(line.to_owned());
         match self.protocol {
@@ -288,14 +289,14 @@ impl Pipe for FakePipe {
         Ok(())
     }
 
-    fn receive(&mut self, within: Duration) -> Result<Option<String>, Fault> {
+    fn receive(&mut self, within: Duration) -> Result<Option<String>, Forfeit> {
         loop {
             match self.queue.pop_front() {
                 Some(Output::Line(line)) => return Ok(Some(line)),
                 Some(Output::Pass(time)) => self.clock.pass(time),
                 Some(Output::Crash) => {
                     self.crashed = true;
-                    return Err(Fault::Crashed);
+                    return Err(Forfeit::Crashed);
                 }
                 None => {
                     self.clock.pass(within);

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use arena::schedule::GameNumber;
-use arena::statistics::Points;
+use arena::statistics::GamePoints;
 use arena::{
-    Clock, EngineMatch, GameReport, MatchLog, MatchTerms, Progress, Protocol, Schedule, Stop,
-    Tally, Termination,
+    EngineMatch, GameReport, MatchLog, MatchObserver, MatchTerms, MonotonicClock, Protocol,
+    Schedule, Stop, Tally, Termination,
 };
 
 use crate::fake::{FakeContender, ManualClock, Script, Trick};
@@ -17,7 +17,7 @@ use crate::{ruleset, terms};
 #[derive(Default)]
 struct Reports(Vec<(u32, Termination, String)>);
 
-impl Progress for Reports {
+impl MatchObserver for Reports {
     fn begin(&mut self, _: &MatchTerms, _: &Tally) {}
 
     fn game_over(&mut self, number: GameNumber, report: &GameReport, _: &Tally) {
@@ -39,7 +39,7 @@ fn plan(protocol: Protocol, script: Script) -> (EngineMatch, Arc<FakeContender>)
         games: 4,
         concurrency: 1,
         sprt: None,
-        clock: clock as Arc<dyn Clock>,
+        clock: clock as Arc<dyn MonotonicClock>,
         stop: Stop::default(),
     };
     (plan, bad)
@@ -80,7 +80,11 @@ fn a_fault_loses_only_the_game() {
         let (termination, reason, tally, starts) = check(Protocol::Uci, trick);
         assert_eq!(termination, expected, "{trick:?}");
         assert!(reason.starts_with(words), "{reason}");
-        assert_eq!((tally.count(Points::Loss), tally.count(Points::Draw)), (1, 3), "{trick:?}");
+        assert_eq!(
+            (tally.count(GamePoints::Loss), tally.count(GamePoints::Draw)),
+            (1, 3),
+            "{trick:?}"
+        );
         assert_eq!(starts, 2, "{trick:?}");
     }
 }
@@ -105,7 +109,7 @@ fn faults_of_xboard_engines_are_the_same() {
         let (termination, reason, tally, starts) = check(Protocol::Xboard, trick);
         assert_eq!(termination, expected, "{trick:?}");
         assert!(reason.starts_with(words), "{reason}");
-        assert_eq!((tally.count(Points::Loss), starts), (1, 2), "{trick:?}");
+        assert_eq!((tally.count(GamePoints::Loss), starts), (1, 2), "{trick:?}");
     }
 }
 
@@ -115,9 +119,9 @@ fn time_is_kept_with_a_margin() {
     let (termination, reason, tally, starts) = check(Protocol::Uci, Trick::Slow(1283));
     assert_eq!(termination, Termination::TimeForfeit);
     assert_eq!(reason, "White forfeits on time, 11 ms over");
-    assert_eq!((tally.count(Points::Loss), starts), (1, 1), "a late engine still runs");
+    assert_eq!((tally.count(GamePoints::Loss), starts), (1, 1), "a late engine still runs");
     let (termination, _, tally, _) = check(Protocol::Uci, Trick::Slow(1282));
-    assert_eq!((termination, tally.count(Points::Draw)), (Termination::Adjudication, 4));
+    assert_eq!((termination, tally.count(GamePoints::Draw)), (Termination::Adjudication, 4));
 }
 
 #[test]

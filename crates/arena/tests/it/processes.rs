@@ -9,7 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arena::engine::MatchRules;
-use arena::{Clock, Contender, Engine, EngineDraft, Fault, Pipe, ProcessPipe, Stop};
+use arena::{
+    Contender, EngineDraft, EngineProgram, Forfeit, MonotonicClock, Pipe, ProcessPipe, Stop,
+};
 
 use crate::fake::ManualClock;
 use crate::{ruleset, terms};
@@ -35,7 +37,7 @@ fn lines_are_sent_and_received() {
 fn the_end_of_a_process_is_noticed() {
     let mut pipe = shell("echo last; exit 3", Stop::default());
     assert_eq!(pipe.receive(PATIENCE), Ok(Some("last".to_owned())));
-    assert_eq!(pipe.receive(PATIENCE), Err(Fault::Crashed));
+    assert_eq!(pipe.receive(PATIENCE), Err(Forfeit::Crashed));
 }
 
 #[test]
@@ -43,7 +45,7 @@ fn a_waiting_player_notices_that_the_match_stops() {
     let stop = Stop::default();
     let mut pipe = shell("sleep 60", stop.clone());
     stop.ask();
-    assert_eq!(pipe.receive(PATIENCE), Err(Fault::Stopped));
+    assert_eq!(pipe.receive(PATIENCE), Err(Forfeit::Stopped));
 }
 
 #[test]
@@ -84,10 +86,10 @@ fn lines_without_end_arrive_in_pieces() {
 
 #[test]
 fn programs_that_are_not_engines_are_reported() {
-    let clock = Arc::new(ManualClock::default()) as Arc<dyn Clock>;
+    let clock = Arc::new(ManualClock::default()) as Arc<dyn MonotonicClock>;
     let start = |command: &str, arguments: &[&str]| {
         let arguments = arguments.iter().map(|word| (*word).to_owned()).collect();
-        let engine = Engine {
+        let engine = EngineProgram {
             draft: EngineDraft { command: command.to_owned(), arguments, ..EngineDraft::default() },
             rules: MatchRules { ruleset: ruleset("standard"), file: None },
             control: terms().control,

@@ -8,8 +8,8 @@ use arena::log::LogError;
 use arena::runner::{EngineMatchEnd, StopReason};
 use arena::schedule::GameNumber;
 use arena::{
-    Clock, EngineMatch, GameReport, MatchLog, MatchTerms, PlayerIdentity, Progress, Protocol,
-    Schedule, Sprt, SprtVerdict, Stop, Tally,
+    EngineMatch, GameReport, MatchLog, MatchObserver, MatchTerms, MonotonicClock, PlayerIdentity,
+    Protocol, Schedule, Sprt, SprtVerdict, Stop, Tally,
 };
 use tempfile::TempDir;
 
@@ -23,7 +23,7 @@ struct StopAfter {
     reported: Vec<u32>,
 }
 
-impl Progress for StopAfter {
+impl MatchObserver for StopAfter {
     fn begin(&mut self, _: &MatchTerms, _: &Tally) {}
 
     fn game_over(&mut self, number: GameNumber, _: &GameReport, _: &Tally) {
@@ -57,7 +57,7 @@ fn plan_with(name: &'static str, label: &str, option: Option<&str>, games: u32) 
         games,
         concurrency: 1,
         sprt: None,
-        clock: clock as Arc<dyn Clock>,
+        clock: clock as Arc<dyn MonotonicClock>,
         stop: Stop::default(),
     }
 }

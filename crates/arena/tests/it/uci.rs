@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::control::Clocks;
-use arena::player::{Score, Turn, TurnDecision};
+use arena::control::RemainingTime;
+use arena::player::{ReportedScore, Turn, TurnDecision};
 use arena::{Protocol, Termination, TimeControl};
 use notation::GameResult;
 use rules::Game;
@@ -31,7 +31,7 @@ fn a_game_is_played_to_its_end() {
     assert_eq!(report.game.moves().len(), 20);
     let first = report.played[0];
     assert_eq!(first.elapsed, Duration::from_millis(7));
-    assert_eq!(first.info.score, Some(Score::Centipawns(25)));
+    assert_eq!(first.info.score, Some(ReportedScore::Centipawns(25)));
     assert_eq!(first.info.depth, Some(3));
 }
 
@@ -82,7 +82,7 @@ fn commands_follow_the_protocol() {
 fn limits_have_their_commands() {
     let check = |control: TimeControl, expected: &str| {
         let fake = contender("standard", Script::default());
-        let clocks = Clocks::new(control);
+        let clocks = RemainingTime::new(control);
         let game = Game::new(ruleset("standard").start());
         let turn = Turn { game: &game, clocks: &clocks, timeout: Duration::from_secs(1) };
         let answer = fake.player().think(&turn).unwrap();
@@ -120,7 +120,7 @@ fn other_starts_are_sent_as_fen() {
     let fake = contender("standard", Script::default());
     let start =
         notation::parse_fen(&ruleset("standard"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
-    let (game, clocks) = (Game::new(start), Clocks::new(terms().control));
+    let (game, clocks) = (Game::new(start), RemainingTime::new(terms().control));
     let turn = Turn { game: &game, clocks: &clocks, timeout: Duration::from_secs(1) };
     fake.player().think(&turn).unwrap();
     let words = fake.transcript();

@@ -4,7 +4,7 @@
 use anyhow::{Context, Result, bail};
 
 use bench::cases::{CASES, Case, Geometry, Rival, STANDARD, STANDARD_NODES_6};
-use bench::duel::{Side, duel};
+use bench::duel::{DuelSide, duel};
 use bench::ours;
 use bench::peers::{cozy, shakmaty};
 use bench::table::{self, Row};
@@ -61,28 +61,28 @@ fn run(case: &Case, rounds: usize) -> Result<Row> {
     Ok(Row { case: *case, rival: rival.name, ours: our_timing, theirs: their_timing })
 }
 
-fn our_side(case: &Case, geometry: Geometry) -> Result<Side> {
+fn our_side(case: &Case, geometry: Geometry) -> Result<DuelSide> {
     let position = ours::position(case.ruleset, case.place, geometry)?;
     let depth = case.depth;
     let name = match geometry {
         Geometry::Chosen => "ours",
         Geometry::RunTime => "ours, run time",
     };
-    Ok(Side {
+    Ok(DuelSide {
         name: name.to_owned(),
         nodes: case.nodes,
         count: Box::new(move || position.perft(depth)),
     })
 }
 
-fn rival_side(case: &Case) -> Result<Side> {
+fn rival_side(case: &Case) -> Result<DuelSide> {
     match case.rival {
         Rival::Cozy(fen) => cozy_side(cozy::NAME, fen, case.depth, case.nodes),
         Rival::CozyStart => {
             cozy_side(&format!("{} start", cozy::NAME), STANDARD, 6, STANDARD_NODES_6)
         }
         Rival::BuiltInGeometry => our_side(case, Geometry::Chosen),
-        Rival::Shakmaty(game, fen) => Ok(Side {
+        Rival::Shakmaty(game, fen) => Ok(DuelSide {
             name: shakmaty::NAME.to_owned(),
             nodes: case.nodes,
             count: shakmaty::perft(game, fen, case.depth)?,
@@ -90,8 +90,8 @@ fn rival_side(case: &Case) -> Result<Side> {
     }
 }
 
-fn cozy_side(name: &str, fen: &str, depth: u32, nodes: u64) -> Result<Side> {
+fn cozy_side(name: &str, fen: &str, depth: u32, nodes: u64) -> Result<DuelSide> {
     let board = cozy::board(fen)?;
     let count = Box::new(move || cozy::perft(&board, depth));
-    Ok(Side { name: name.to_owned(), nodes, count })
+    Ok(DuelSide { name: name.to_owned(), nodes, count })
 }

@@ -12,7 +12,7 @@ pub const NAME: &str = "shakmaty";
 
 /// The games of shakmaty that we compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Game {
+pub enum ShakmatyGame {
     /// Captured pieces are dropped again.
     Crazyhouse,
     /// A king in the center wins.
@@ -30,12 +30,12 @@ pub type Perft = Box<dyn Fn() -> u64>;
 ///
 /// # Errors
 /// When shakmaty refuses the FEN.
-pub fn perft(game: Game, fen: &str, depth: u32) -> Result<Perft> {
+pub fn perft(game: ShakmatyGame, fen: &str, depth: u32) -> Result<Perft> {
     match game {
-        Game::Crazyhouse => prepare::<Crazyhouse>(fen, depth),
-        Game::KingOfTheHill => prepare::<KingOfTheHill>(fen, depth),
-        Game::Horde => prepare::<Horde>(fen, depth),
-        Game::ThreeCheck => prepare::<ThreeCheck>(fen, depth),
+        ShakmatyGame::Crazyhouse => prepare::<Crazyhouse>(fen, depth),
+        ShakmatyGame::KingOfTheHill => prepare::<KingOfTheHill>(fen, depth),
+        ShakmatyGame::Horde => prepare::<Horde>(fen, depth),
+        ShakmatyGame::ThreeCheck => prepare::<ThreeCheck>(fen, depth),
     }
 }
 
@@ -57,16 +57,16 @@ mod tests {
 
     #[test]
     fn counts_are_the_published_ones() -> Result<()> {
-        assert_eq!(perft(Game::Crazyhouse, CRAZYHOUSE, 4)?(), 197_281);
-        assert_eq!(perft(Game::KingOfTheHill, STANDARD, 4)?(), 197_281);
-        assert_eq!(perft(Game::Horde, HORDE, 4)?(), 23_310);
-        assert_eq!(perft(Game::ThreeCheck, THREE_CHECK, 4)?(), 197_281);
+        assert_eq!(perft(ShakmatyGame::Crazyhouse, CRAZYHOUSE, 4)?(), 197_281);
+        assert_eq!(perft(ShakmatyGame::KingOfTheHill, STANDARD, 4)?(), 197_281);
+        assert_eq!(perft(ShakmatyGame::Horde, HORDE, 4)?(), 23_310);
+        assert_eq!(perft(ShakmatyGame::ThreeCheck, THREE_CHECK, 4)?(), 197_281);
         Ok(())
     }
 
     #[test]
     fn hands_are_read() -> Result<()> {
-        assert_eq!(perft(Game::Crazyhouse, CRAZYHOUSE_MIDDLE, 2)?(), 6_428);
+        assert_eq!(perft(ShakmatyGame::Crazyhouse, CRAZYHOUSE_MIDDLE, 2)?(), 6_428);
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The mobility of pieces on the empty board of a ruleset, walls included.
 
-use rules::movement::{Atom, Gait, Mode};
+use rules::movement::{Atom, Gait, MoveMode};
 use rules::{Color, Piece, Ruleset, Square, SquareSet};
 
 /// The chance that a square on the way is empty.
@@ -37,7 +37,7 @@ impl<'a> EmptyBoard<'a> {
     /// Squares a piece can move to from a square.
     pub(super) fn steps(&self, piece: Piece, from: Square) -> Vec<Square> {
         let mut squares = Vec::new();
-        for atom in self.atoms(piece).iter().filter(|atom| atom.mode != Mode::CaptureOnly) {
+        for atom in self.atoms(piece).iter().filter(|atom| atom.mode != MoveMode::CaptureOnly) {
             self.walk(atom, piece.color, from, |to, _| squares.push(to));
         }
         squares
@@ -48,9 +48,9 @@ impl<'a> EmptyBoard<'a> {
         let mut sum = 0.0;
         for atom in self.atoms(piece) {
             let weight = match atom.mode {
-                Mode::Both => 1.0,
-                Mode::MoveOnly => MOVE,
-                Mode::CaptureOnly => CAPTURE,
+                MoveMode::Both => 1.0,
+                MoveMode::MoveOnly => MOVE,
+                MoveMode::CaptureOnly => CAPTURE,
             };
             let weight = if atom.first_move_only { weight / 4.0 } else { weight };
             self.walk(atom, piece.color, from, |_, step| sum += weight * chance(atom, step));

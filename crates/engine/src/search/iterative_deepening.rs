@@ -7,7 +7,7 @@ use super::parameters::{
     ASPIRATION_MAX_REDUCTION, ASPIRATION_WINDOW, MATE_CONFIRMATION_DEPTH,
 };
 use super::{RootMove, RootResult, Window, Worker};
-use crate::report::Progress;
+use crate::report::IterationReport;
 use crate::score::{Bound, INFINITE, MAX_PLY, Score, Value, is_mate, midpoint};
 use crate::time_management::{Stability, UnusedTime};
 
@@ -17,7 +17,7 @@ impl Worker<'_> {
     pub(crate) fn deepen(
         &mut self,
         moves: &[Move],
-        report: &mut dyn FnMut(&Progress),
+        report: &mut dyn FnMut(&IterationReport),
     ) -> RootResult {
         let mut moves: Vec<RootMove> = moves.iter().map(|&mv| RootMove::new(mv)).collect();
         let mut result = RootResult { moves: moves.clone(), depth: 0 };
@@ -48,7 +48,7 @@ impl Worker<'_> {
         &mut self,
         moves: &mut [RootMove],
         depth: i32,
-        report: &mut dyn FnMut(&Progress),
+        report: &mut dyn FnMut(&IterationReport),
     ) -> bool {
         for root in moves.iter_mut() {
             root.last_value = root.value;
@@ -63,7 +63,7 @@ impl Worker<'_> {
         }
         let nodes = self.publish_nodes();
         for (rank, root) in moves[..multi_pv].iter().enumerate() {
-            report(&Progress {
+            report(&IterationReport {
                 depth: depth as u32,
                 selective_depth: self.selective_depth as u32,
                 rank: rank + 1,

@@ -43,7 +43,7 @@ use std::time::Duration;
 use rules::{Game, Move, Position};
 
 use crate::eval::{EvalCaches, Evaluation, IncrementalEval};
-use crate::history::{History, PieceTo};
+use crate::history::{HistoryTables, PieceTo};
 use crate::limits::{Limits, Signals};
 use crate::move_picker::{MoveBuffers, OrderingHints, PickContext};
 use crate::score::{MAX_PLY, Value};
@@ -118,7 +118,7 @@ impl Node {
 /// One thread of a search.
 pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
-    history: &'a mut History,
+    history: &'a mut HistoryTables,
     caches: EvalCaches,
     reductions: ReductionTable,
     positions: Vec<Position>,
@@ -144,7 +144,7 @@ impl<'a> Worker<'a> {
     /// A worker for the last position of a game. Worker 0 watches the limits for all of them.
     pub(crate) fn new(
         shared: &'a Shared<'a>,
-        history: &'a mut History,
+        history: &'a mut HistoryTables,
         game: &Game,
         number: usize,
     ) -> Self {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{Answer, Engine, Limits, Settings, Signals};
+use engine::{Engine, Limits, SearchResult, Settings, Signals};
 use notation::{builtin, parse_fen, write_uci};
 use rules::{Game, Position, Ruleset};
 
@@ -34,12 +34,12 @@ pub(crate) fn engine() -> Engine {
 }
 
 /// Searches without a clock.
-pub(crate) fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> Answer {
+pub(crate) fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> SearchResult {
     engine.search(game, limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
 }
 
 /// The answer of a new engine, with its move in UCI notation.
-pub(crate) fn best(name: &str, fen: &str, limits: &Limits) -> (String, Answer) {
+pub(crate) fn best(name: &str, fen: &str, limits: &Limits) -> (String, SearchResult) {
     let position = position(name, fen);
     let answer = search(&mut engine(), &Game::new(position.clone()), limits);
     let name = answer.best.map(|mv| write_uci(&position, mv)).unwrap_or_default();

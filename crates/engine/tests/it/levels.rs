@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use engine::{Answer, Engine, Level, Limits, Settings, Signals, Strength};
+use engine::{Engine, Level, Limits, SearchResult, Settings, Signals, Strength};
 use rules::{Color, Game, Move};
 use testkit::generate;
 use testkit::numbers::Numbers;
@@ -16,7 +16,7 @@ fn player(strength: Strength) -> Engine {
     Engine::new(Settings { strength, hash: 1, ..Settings::default() })
 }
 
-fn choose(engine: &mut Engine, game: &Game, numbers: &mut Numbers) -> Answer {
+fn choose(engine: &mut Engine, game: &Game, numbers: &mut Numbers) -> SearchResult {
     let mut draw = |count| numbers.below(count);
     let (limits, signals) = (Limits::default(), Signals::new());
     engine.choose(game, &limits, &signals, &|| Duration::ZERO, &mut |_| (), &mut draw)

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use engine::{ClockState, Engine, Limits, Progress, Score, Settings, Signals, Strength};
+use engine::{Engine, IterationReport, Limits, Score, Settings, Signals, Strength, TimeLeft};
 use notation::parse_fen;
 use rules::{Game, Move, Ruleset};
 
@@ -75,7 +75,7 @@ fn the_clock_ends_a_search() {
     // A clock that advances by a millisecond each time it is read.
     let asked = AtomicU64::new(0);
     let clock = || Duration::from_millis(asked.fetch_add(1, Ordering::Relaxed));
-    let state = ClockState { remaining: Duration::from_millis(600), ..ClockState::default() };
+    let state = TimeLeft { remaining: Duration::from_millis(600), ..TimeLeft::default() };
     let limits = Limits { clock: Some(state), ..Limits::default() };
     let answer = engine().search(&middle(), &limits, &Signals::new(), &clock, &mut |_| ());
     assert!(answer.best.is_some());
@@ -150,7 +150,7 @@ fn a_panic_in_the_first_thread_ends_its_helpers() {
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
         let mut engine = Engine::new(Settings { threads: 2, hash: 1, ..Settings::default() });
-        let mut report = |_: &Progress| panic!("provoked");
+        let mut report = |_: &IterationReport| panic!("provoked");
         let mut search = || {
             let (limits, signals) = (Limits::default(), Signals::new());
             engine.search(&middle(), &limits, &signals, &|| Duration::ZERO, &mut report)

@@ -7,7 +7,7 @@ use crate::boards::{position, ruleset};
 
 #[test]
 fn the_bench_has_its_signature() {
-    let game = |case: &bench::Case| {
+    let game = |case: &bench::BenchPosition| {
         let start = match case.fen {
             Some(fen) => position(case.ruleset, fen),
             None => ruleset(case.ruleset).start(),

@@ -283,14 +283,14 @@ pub enum Output<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
     /// The reason.
-    pub why: Reason,
+    pub why: RefusalReason,
     /// The position in which a move was not legal.
     pub position: Option<Box<Position>>,
 }
 
 /// Why a request was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Reason {
+pub enum RefusalReason {
     /// The match does not allow it.
     #[error(transparent)]
     Match(#[from] Refusal),
@@ -308,7 +308,7 @@ pub enum Closing {
     OutOfStep,
 }
 
-impl<R: Into<Reason>> From<R> for Refused {
+impl<R: Into<RefusalReason>> From<R> for Refused {
     fn from(why: R) -> Self {
         Self { why: why.into(), position: None }
     }

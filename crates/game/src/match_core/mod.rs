@@ -22,8 +22,8 @@ mod talk;
 mod watchers;
 
 pub use message::{
-    Admission, CallId, ChatStored, Closing, Departure, Input, JoinRequest, Output, Reason, Refused,
-    Request, RoomChoice, SpectatorChat, Stored, Watcher, WatcherId,
+    Admission, CallId, ChatStored, Closing, Departure, Input, JoinRequest, Output, RefusalReason,
+    Refused, Request, RoomChoice, SpectatorChat, Stored, Watcher, WatcherId,
 };
 pub use watchers::Group;
 

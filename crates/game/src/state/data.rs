@@ -17,7 +17,7 @@ use crate::id::{ActorId, CommandId, Epoch, Ply, Seq, StateHash};
 use crate::name::PlayerName;
 use crate::offer::{OfferKind, Offers, StandingOffer};
 use crate::presence::{Presence, PresenceState};
-use crate::setup::{MatchSetup, SetupFaults, Starts, Terms};
+use crate::setup::{MatchSetup, MatchSetupFaults, Starts, Terms};
 use crate::time::{ReadAt, UtcMillis};
 
 /// The phase of a match.
@@ -129,11 +129,11 @@ impl Match {
 }
 
 impl MatchData {
-    pub(crate) fn new(setup: MatchSetup, starts: Starts) -> Result<Self, SetupFaults> {
+    pub(crate) fn new(setup: MatchSetup, starts: Starts) -> Result<Self, MatchSetupFaults> {
         let terms = Terms::new(setup, starts)?;
         let clocks = Clocks::first(&terms);
         let boards = Boards::new(terms.setup.starts.clone())
-            .map_err(|fault| SetupFaults { faults: vec![fault.into()] })?;
+            .map_err(|fault| MatchSetupFaults { faults: vec![fault.into()] })?;
         let setup_of = |seat| terms.setup.seats.iter().find(move |other| other.seat == seat);
         let first = &terms.setup.seats[0].name;
         let hash = chain::of_setup(&terms.setup);

@@ -21,7 +21,7 @@ use crate::id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, TeamId};
 use crate::name::PlayerName;
 use crate::offer::StandingOffer;
 use crate::presence::PresenceState;
-use crate::setup::{MatchSetup, SeatSetup, SetupFaults, Starts};
+use crate::setup::{MatchSetup, MatchSetupFaults, SeatSetup, Starts};
 use crate::time::{Millis, ReadAt, UtcMillis};
 
 /// The state of a match after its events.
@@ -39,7 +39,7 @@ pub struct Match {
 pub enum ReplayError {
     /// The header is invalid.
     #[error("the header of the match has faults: {0}")]
-    Setup(#[from] SetupFaults),
+    Setup(#[from] MatchSetupFaults),
     /// An event does not follow from those before it.
     #[error("event {seq} does not fit: {fault}")]
     Event {
@@ -55,7 +55,7 @@ impl Match {
     ///
     /// # Errors
     /// Every fault in the draft at once.
-    pub fn new(setup: MatchSetup) -> Result<Self, SetupFaults> {
+    pub fn new(setup: MatchSetup) -> Result<Self, MatchSetupFaults> {
         Ok(Self { data: MatchData::new(setup, Starts::Playable)?, answers: BTreeMap::new() })
     }
 
@@ -63,7 +63,7 @@ impl Match {
     ///
     /// # Errors
     /// Every other fault in the draft.
-    pub fn of_record(setup: MatchSetup) -> Result<Self, SetupFaults> {
+    pub fn of_record(setup: MatchSetup) -> Result<Self, MatchSetupFaults> {
         Ok(Self { data: MatchData::new(setup, Starts::PerhapsOver)?, answers: BTreeMap::new() })
     }
 

@@ -3,7 +3,7 @@
 use game::chat::ChatText;
 use game::{
     Act, ActorId, CommandId, Departure, EndCause, Expected, Input, LagEvidence, Match, MatchSetup,
-    Millis, Offer, PlayerName, Ply, Presence, Reason, Refusal, Request, RoomChoice, Seat,
+    Millis, Offer, PlayerName, Ply, Presence, Refusal, RefusalReason, Request, RoomChoice, Seat,
     SeatChange, TimeControl, WatcherId, Wish,
 };
 use notation::parse_intent;
@@ -69,7 +69,7 @@ impl Scene {
 }
 
 fn refused(refusal: Refusal) -> ActResult {
-    Err(Reason::Match(refusal))
+    Err(RefusalReason::Match(refusal))
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_flag_that_fell_before_a_command_was_read_comes_first() {
     scene.play("e7e5").unwrap();
     scene.now = 400_000;
     let answer = scene.act(watcher(BLACK), Act::Resign { seat: BLACK });
-    assert!(matches!(answer, Err(Reason::Match(Refusal::Over(_)))), "{answer:?}");
+    assert!(matches!(answer, Err(RefusalReason::Match(Refusal::Over(_)))), "{answer:?}");
     assert_eq!(scene.driver.state().end().unwrap().cause, EndCause::Flagged(WHITE));
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use testkit::oracle::{ORACLES, Order, Report};
+use testkit::oracle::{ORACLES, OracleReport, Order};
 
-fn run(name: &str, amount: u64) -> Report {
+fn run(name: &str, amount: u64) -> OracleReport {
     let oracle = ORACLES.iter().find(|oracle| oracle.name == name).expect("an oracle of that name");
     let order = Order { seed: 64, amount, clock: || Duration::ZERO };
     (oracle.run)(order).unwrap_or_else(|found| panic!("{found}"))

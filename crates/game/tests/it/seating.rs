@@ -1,8 +1,8 @@
 //! Free seats: who may take them and when, and what that makes of an actor.
 
 use game::{
-    Act, Actor, ActorId, BoardId, Match, MatchId, MatchSetup, Offer, OfferKind, PlayerName,
-    Refusal, Role, Seat, SeatChange, SeatSet, SetupFault,
+    Act, Actor, ActorId, BoardId, Match, MatchId, MatchSetup, MatchSetupFault, Offer, OfferKind,
+    PlayerName, Refusal, Role, Seat, SeatChange, SeatSet,
 };
 
 use crate::bughouse::bughouse;
@@ -52,7 +52,7 @@ fn only_the_server_gives_seats_away_and_it_plays_nowhere() {
     assert_eq!(test.server(take(nowhere, BOB, "Bob")), Err(Refusal::UnknownSeat(nowhere)));
     let setup = MatchSetup::duel(ID, start(), &minutes(5)).held_by(server);
     let faults = Match::new(setup).unwrap_err().faults;
-    assert_eq!(faults, [SetupFault::ServerSits(WHITE), SetupFault::ServerSits(BLACK)]);
+    assert_eq!(faults, [MatchSetupFault::ServerSits(WHITE), MatchSetupFault::ServerSits(BLACK)]);
 }
 
 #[test]

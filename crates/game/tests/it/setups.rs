@@ -1,7 +1,7 @@
 //! Drafts of matches that cannot be, and all their faults at once.
 
 use game::{
-    BoardId, Bonus, Match, MatchSetup, Millis, NameError, PlayerName, Seat, SetupFault, Stage,
+    BoardId, Bonus, Match, MatchSetup, MatchSetupFault, Millis, NameError, PlayerName, Seat, Stage,
     StartsFault, TeamId, TimeControl,
 };
 use rules::Color;
@@ -9,7 +9,7 @@ use rules::Color;
 use crate::bughouse::bughouse;
 use crate::test_match::{BLACK, ID, WHITE, minutes, ruleset, seconds, standard, start};
 
-fn faults(change: impl FnOnce(&mut MatchSetup)) -> Vec<SetupFault> {
+fn faults(change: impl FnOnce(&mut MatchSetup)) -> Vec<MatchSetupFault> {
     let mut setup = MatchSetup::duel(ID, start(), &minutes(5));
     change(&mut setup);
     let faults = setup.faults();
@@ -25,28 +25,34 @@ fn the_usual_drafts_are_good() {
 
 #[test]
 fn a_match_has_one_or_two_boards() {
-    assert_eq!(faults(|setup| setup.starts.clear()), [SetupFault::Starts(StartsFault::Count(0))]);
+    assert_eq!(
+        faults(|setup| setup.starts.clear()),
+        [MatchSetupFault::Starts(StartsFault::Count(0))]
+    );
     assert_eq!(
         faults(|setup| setup.starts = vec![start(); 3]),
-        [SetupFault::Starts(StartsFault::Count(3))]
+        [MatchSetupFault::Starts(StartsFault::Count(3))]
     );
 }
 
 #[test]
 fn every_seat_occurs_once() {
-    assert_eq!(faults(|setup| drop(setup.seats.pop())), [SetupFault::SeatMissing(BLACK)]);
+    assert_eq!(faults(|setup| drop(setup.seats.pop())), [MatchSetupFault::SeatMissing(BLACK)]);
     let twice = faults(|setup| setup.seats[1].seat = WHITE);
-    assert_eq!(twice, [SetupFault::SeatTwice(WHITE), SetupFault::SeatMissing(BLACK)]);
+    assert_eq!(twice, [MatchSetupFault::SeatTwice(WHITE), MatchSetupFault::SeatMissing(BLACK)]);
     let nowhere = Seat::new(BoardId(200), Color::White);
     let unknown = faults(|setup| setup.seats[1].seat = nowhere);
-    assert_eq!(unknown, [SetupFault::UnknownSeat(nowhere), SetupFault::SeatMissing(BLACK)]);
+    assert_eq!(
+        unknown,
+        [MatchSetupFault::UnknownSeat(nowhere), MatchSetupFault::SeatMissing(BLACK)]
+    );
 }
 
 #[test]
 fn opponents_play_for_the_two_teams() {
     for team in [0, 2, 255] {
         let found = faults(|setup| setup.seats[1].team = TeamId(team));
-        assert_eq!(found, [SetupFault::Teams(BoardId(0))], "{team}");
+        assert_eq!(found, [MatchSetupFault::Teams(BoardId(0))], "{team}");
     }
 }
 
@@ -65,7 +71,10 @@ fn clocks_must_make_sense() {
     ];
     for control in bad {
         let found = faults(|setup| setup.seats[0].control = control.clone());
-        assert!(matches!(found[..], [SetupFault::Control(WHITE, _)]), "{control:?}: {found:?}");
+        assert!(
+            matches!(found[..], [MatchSetupFault::Control(WHITE, _)]),
+            "{control:?}: {found:?}"
+        );
     }
     let delayed = TimeControl::with_bonus(seconds(0), Bonus::Delay(seconds(5)));
     assert_eq!(faults(|setup| setup.seats[0].control = delayed), []);
@@ -81,22 +90,22 @@ fn clocks_must_make_sense() {
 #[test]
 fn days_are_for_all_or_for_none() {
     let mixed = faults(|setup| setup.seats[0].control = TimeControl::DaysPerMove(2));
-    assert_eq!(mixed, [SetupFault::MixedCalendars]);
+    assert_eq!(mixed, [MatchSetupFault::MixedCalendars]);
 }
 
 #[test]
 fn a_finished_start_is_no_start() {
     let mated = standard("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
-    assert_eq!(faults(|setup| setup.starts[0] = mated), [SetupFault::StartIsOver(BoardId(0))]);
+    assert_eq!(faults(|setup| setup.starts[0] = mated), [MatchSetupFault::StartIsOver(BoardId(0))]);
 }
 
 #[test]
 fn captures_for_a_partner_need_one_with_the_same_pieces() {
     let alone = faults(|setup| setup.starts[0] = bughouse().start());
-    assert_eq!(alone, [SetupFault::Starts(StartsFault::NoPartner)]);
+    assert_eq!(alone, [MatchSetupFault::Starts(StartsFault::NoPartner)]);
     let mut setup = MatchSetup::bughouse(ID, &bughouse(), &minutes(3));
     setup.starts[1] = ruleset("crazyhouse").start();
-    assert_eq!(setup.faults(), [SetupFault::Starts(StartsFault::RulesetsDiffer)]);
+    assert_eq!(setup.faults(), [MatchSetupFault::Starts(StartsFault::RulesetsDiffer)]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
-use rules::movement::{Atom, Gait, Mode, Vector, symmetric};
+use rules::movement::{Atom, Gait, MoveMode, Vector, symmetric};
 
 use super::directions::{Direction, SPELLINGS};
 use super::{LETTERS, parse};
@@ -54,7 +54,7 @@ struct Term {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Shape {
     range: u8,
-    mode: Mode,
+    mode: MoveMode,
     gait: Gait,
     first_move_only: bool,
 }
@@ -211,9 +211,9 @@ fn write(terms: &[Term]) -> String {
 fn modifiers(term: &Term) -> String {
     let first_move = if term.shape.first_move_only { "i" } else { "" };
     let mode = match term.shape.mode {
-        Mode::Both => "",
-        Mode::MoveOnly => "m",
-        Mode::CaptureOnly => "c",
+        MoveMode::Both => "",
+        MoveMode::MoveOnly => "m",
+        MoveMode::CaptureOnly => "c",
     };
     let gait = match term.shape.gait {
         Gait::Free => "",

@@ -1,6 +1,6 @@
 //! Reading Betza text.
 
-use rules::movement::{Atom, Gait, Mode, Movement, symmetric};
+use rules::movement::{Atom, Gait, MoveMode, Movement, symmetric};
 
 use super::directions::Direction;
 use super::{BetzaError, BetzaErrorKind, LETTERS, MAX_ATOMS, MAX_REACH, MAX_TEXT};
@@ -234,11 +234,11 @@ impl Parser {
 }
 
 impl Modifiers {
-    fn mode(&self) -> Mode {
+    fn mode(&self) -> MoveMode {
         match (self.moves, self.captures) {
-            (true, false) => Mode::MoveOnly,
-            (false, true) => Mode::CaptureOnly,
-            _ => Mode::Both,
+            (true, false) => MoveMode::MoveOnly,
+            (false, true) => MoveMode::CaptureOnly,
+            _ => MoveMode::Both,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rules::movement::{Atom, Gait, Mode, Movement, leaps, rides};
+use rules::movement::{Atom, Gait, MoveMode, Movement, leaps, rides};
 use rules::{BoardShape, Square};
 
 use super::{BetzaErrorKind, emit, emit_exact, parse};
@@ -33,10 +33,10 @@ fn reach(text: &str, blockers: &[&str]) -> Reach {
                 reach.first.insert(name);
                 continue;
             }
-            if atom.mode != Mode::CaptureOnly && empty {
+            if atom.mode != MoveMode::CaptureOnly && empty {
                 reach.moves.insert(name.clone());
             }
-            if atom.mode != Mode::MoveOnly {
+            if atom.mode != MoveMode::MoveOnly {
                 reach.captures.insert(name);
             }
         }
@@ -341,7 +341,7 @@ fn ranges_have_several_digits() {
 #[test]
 fn pawn_double_step_is_lame_and_first() {
     let expected = Atom { first_move_only: true, ..Atom::plain(0, 2, 1) }
-        .with_mode(Mode::MoveOnly)
+        .with_mode(MoveMode::MoveOnly)
         .with_gait(Gait::Lame);
     assert_eq!(parse("imfnD").unwrap(), [expected]);
     assert_eq!(parse("fnimD").unwrap(), [expected], "modifiers in any order");

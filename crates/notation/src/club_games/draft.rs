@@ -3,7 +3,7 @@
 use rules::{Color, EnPassant, Position, Setup, SetupFault, SetupFaults, Square};
 
 use super::fields::{At, Findings};
-use super::game::{Memory, PendingPromotion, Stage, is_pawn_home};
+use super::game::{ClubGameState, Memory, PendingPromotion, is_pawn_home};
 use super::pieces::Placed;
 use crate::standard::{grant_castling, standard_ruleset};
 
@@ -38,24 +38,24 @@ impl Draft<'_, '_> {
     }
 
     /// The position of a game between two moves.
-    pub(super) fn settled(&self, findings: &mut Findings) -> Option<Stage> {
+    pub(super) fn settled(&self, findings: &mut Findings) -> Option<ClubGameState> {
         let position = Position::from_setup(standard_ruleset(), &self.setup);
         let position = self.accept(position, findings)?;
         if self.setup.en_passant.is_some() && position.en_passant().is_none() {
             let message = "is not possible: the capture would leave the king in check";
             findings.note(&self.at.get("enpassant_move")?, message);
         }
-        Some(Stage::Settled(position))
+        Some(ClubGameState::Settled(position))
     }
 
     /// The promotion that a game with `must_promote` waits for.
-    pub(super) fn pending(&self, findings: &mut Findings) -> Option<Stage> {
+    pub(super) fn pending(&self, findings: &mut Findings) -> Option<ClubGameState> {
         let Some(pawn) = self.arrived() else {
             let flag = self.at.get("must_promote")?;
             return findings.fault(&flag, "is true, but no pawn is on its last rank");
         };
         let pending = PendingPromotion::new(self.setup.clone(), pawn.square, pawn.piece.color);
-        Some(Stage::MustPromote(self.accept(pending, findings)?))
+        Some(ClubGameState::MustPromote(self.accept(pending, findings)?))
     }
 
     fn accept<T>(&self, sealed: Result<T, SetupFaults>, findings: &mut Findings) -> Option<T> {

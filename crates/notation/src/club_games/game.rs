@@ -19,7 +19,7 @@ pub struct ClubGame {
     pub players: ByColor<String>,
     /// The date of the last move.
     pub last_played: Date,
-    pub(super) stage: Stage,
+    pub(super) stage: ClubGameState,
     pub(super) memory: Memory,
 }
 
@@ -37,7 +37,7 @@ pub enum ClubGameError {
 
 /// The state of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum ClubGameState {
     /// Between two moves.
     Settled(Position),
     /// In the middle of a move: a pawn has arrived and its owner must choose a piece.
@@ -91,19 +91,19 @@ impl ClubGame {
             return Err(ClubGameError::LongName(color));
         }
         let memory = Memory::of(&position);
-        Ok(Self { id, players, last_played, stage: Stage::Settled(position), memory })
+        Ok(Self { id, players, last_played, stage: ClubGameState::Settled(position), memory })
     }
 
     /// The state of the game.
-    pub fn stage(&self) -> &Stage {
+    pub fn stage(&self) -> &ClubGameState {
         &self.stage
     }
 
     /// The position; `None` while a promotion is pending.
     pub fn position(&self) -> Option<&Position> {
         match &self.stage {
-            Stage::Settled(position) => Some(position),
-            Stage::MustPromote(_) => None,
+            ClubGameState::Settled(position) => Some(position),
+            ClubGameState::MustPromote(_) => None,
         }
     }
 
@@ -129,8 +129,8 @@ impl ClubGame {
     /// The draft of the board.
     pub(super) fn setup(&self) -> Setup {
         match &self.stage {
-            Stage::Settled(position) => position.setup(),
-            Stage::MustPromote(pending) => pending.setup.clone(),
+            ClubGameState::Settled(position) => position.setup(),
+            ClubGameState::MustPromote(pending) => pending.setup.clone(),
         }
     }
 

@@ -14,7 +14,7 @@ mod read;
 mod write;
 
 pub use date::{Date, DateError};
-pub use game::{ClubGame, ClubGameError, PendingPromotion, Stage};
+pub use game::{ClubGame, ClubGameError, ClubGameState, PendingPromotion};
 pub use read::{BadGame, ClubFile, ClubGamesError, LoadedGame, parse_club_games};
 pub use write::write_club_games;
 

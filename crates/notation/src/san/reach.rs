@@ -11,25 +11,25 @@ const WAYS: usize = 2 * LONGEST as usize + 1;
 
 /// The reach of the kinds used so far.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Reaches(Vec<(PieceKind, Color, Reach)>);
+pub(super) struct MoveOffsetsCache(Vec<(PieceKind, Color, MoveOffsets)>);
 
 /// The offsets that a kind of a side could move by.
 #[derive(Clone, Debug)]
-pub(super) struct Reach(Box<[bool]>);
+pub(super) struct MoveOffsets(Box<[bool]>);
 
-impl Reaches {
+impl MoveOffsetsCache {
     /// The reach of a kind, computed on first use.
-    pub(super) fn of(&mut self, ruleset: &Ruleset, kind: PieceKind, color: Color) -> &Reach {
+    pub(super) fn of(&mut self, ruleset: &Ruleset, kind: PieceKind, color: Color) -> &MoveOffsets {
         let known = self.0.iter().position(|entry| (entry.0, entry.1) == (kind, color));
         let index = known.unwrap_or_else(|| {
-            self.0.push((kind, color, Reach::new(ruleset, kind, color)));
+            self.0.push((kind, color, MoveOffsets::new(ruleset, kind, color)));
             self.0.len() - 1
         });
         &self.0[index].2
     }
 }
 
-impl Reach {
+impl MoveOffsets {
     fn new(ruleset: &Ruleset, kind: PieceKind, color: Color) -> Self {
         let spec = &ruleset.spec().kinds[kind.index()];
         let mut reach = Self(vec![false; WAYS * WAYS].into());

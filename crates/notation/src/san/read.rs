@@ -5,7 +5,7 @@ use rules::{Illegal, Intent, Move, MoveType, PieceKind, Position, Ruleset, Squar
 use super::error::{NoCastling, SanError};
 use super::form::{CaptureMark, Form, Going, MAX_TEXT, Promotion, Wing, form, lower_case_form};
 use super::letters::{Letters, SanStyle};
-use super::reach::Reaches;
+use super::reach::MoveOffsetsCache;
 use super::write::write_full;
 use crate::effort::{Effort, Steps};
 
@@ -26,7 +26,7 @@ enum Reasons {
 pub struct SanReader {
     letters: Letters,
     moves: Vec<Move>,
-    reaches: Reaches,
+    reaches: MoveOffsetsCache,
     /// The costs of moves, if work is counted.
     effort: Option<Effort>,
     work: Steps,
@@ -36,7 +36,7 @@ impl SanReader {
     /// A reader for positions of a ruleset.
     pub fn new(ruleset: &Ruleset, style: SanStyle) -> Self {
         let letters = Letters::new(ruleset, style);
-        let (moves, reaches) = (Vec::new(), Reaches::default());
+        let (moves, reaches) = (Vec::new(), MoveOffsetsCache::default());
         Self { letters, moves, reaches, effort: None, work: Steps::default() }
     }
 

@@ -1,8 +1,8 @@
 //! Club games: the sample, round trips, and damaged copies with their errors.
 
 use notation::club_games::{
-    BadGame, ClubFile, ClubGame, Date, LoadedGame, MAX_CLUB_FILE, MAX_GAMES, MAX_NAME, Stage,
-    parse_club_games, write_club_games,
+    BadGame, ClubFile, ClubGame, ClubGameState, Date, LoadedGame, MAX_CLUB_FILE, MAX_GAMES,
+    MAX_NAME, parse_club_games, write_club_games,
 };
 use notation::{parse_fen, standard_ruleset, write_fen};
 use rules::{ByColor, Color};
@@ -259,7 +259,7 @@ fn a_pawn_that_must_promote_waits_for_a_choice() {
     let games = loaded(&pawn_game("White", 41, &keys, pawn));
     let game = &games[0].game;
     assert_eq!((game.position(), game.winner()), (None, None));
-    let Stage::MustPromote(pending) = game.stage() else { panic!("{game:?}") };
+    let ClubGameState::MustPromote(pending) = game.stage() else { panic!("{game:?}") };
     assert_eq!(pending.color(), Color::White);
     assert_eq!(standard_ruleset().shape().name(pending.square()).to_string(), "a8");
     let become_a = |letter| pending.promote(letter).map(|position| write_fen(&position));
@@ -272,7 +272,7 @@ fn a_pawn_that_must_promote_waits_for_a_choice() {
 
     let black = pawn.replace("[0, 0]", "[7, 0]").replace("White", "Black");
     let games = loaded(&pawn_game("Black", 42, &keys, &black));
-    let Stage::MustPromote(pending) = games[0].game.stage() else { panic!("{games:?}") };
+    let ClubGameState::MustPromote(pending) = games[0].game.stage() else { panic!("{games:?}") };
     let fen = write_fen(&pending.promote('R').unwrap());
     assert_eq!(fen, "8/7k/8/8/8/8/8/r3K3 w - - 0 22");
 }
@@ -282,7 +282,7 @@ fn a_promotion_ends_the_right_to_capture_en_passant() {
     let keys = format!(r#""must_promote": true, {BOTH_POSSIBLE}, {CAPTURE}"#);
     let pawn = r#"{"position": [0, 0], "colour": "White", "first_moved": 3}"#;
     let games = loaded(&pawn_game("White", 9, &keys, &format!("{PAWNS}, {pawn}")));
-    let Stage::MustPromote(pending) = games[0].game.stage() else { panic!("{games:?}") };
+    let ClubGameState::MustPromote(pending) = games[0].game.stage() else { panic!("{games:?}") };
     let fen = write_fen(&pending.promote('Q').unwrap());
     assert_eq!(fen, "Q7/7k/8/3pP3/8/8/8/4K3 b - - 0 5");
 }

@@ -80,7 +80,7 @@ impl<'a> Table<'a> {
             let Some(player) = scores.tournament.player(number) else { continue };
             for round in scores.tournament.rounds() {
                 let entry = player.entry(round);
-                if let crate::Entry::Game { opponent, .. } = entry
+                if let crate::RoundRecord::Game { opponent, .. } = entry
                     && tied.contains(&opponent)
                     && scores.is_game(entry)
                 {

@@ -1,11 +1,11 @@
 //! The arithmetic of each tie-break, term by term.
 
-use crate::entry::{Color, Entry, Outcome, PairingNumber, RoundNumber};
+use crate::entry::{Color, PairingNumber, PlayerOutcome, RoundNumber, RoundRecord};
 use crate::points::Points;
 use crate::standings::performance::performance;
 use crate::standings::scores::{LastRound, Scores};
 use crate::standings::{Counts, Cut, Explanation, System, Term, TieBreak, Value};
-use crate::tournament::{Player, Tournament};
+use crate::tournament::{PlayerHistory, Tournament};
 
 /// Computes a tie-break of one player with its terms. A direct encounter needs the tied players: its terms
 /// here are all games of the player, and its total is zero.
@@ -65,10 +65,10 @@ fn by_round(scores: &Scores<'_>, term: impl Fn(RoundNumber) -> Option<Term>) -> 
     scores.tournament.rounds().filter_map(term).collect()
 }
 
-fn opponent_of(entry: Entry) -> Option<PairingNumber> {
+fn opponent_of(entry: RoundRecord) -> Option<PairingNumber> {
     match entry {
-        Entry::Game { opponent, .. } => Some(opponent),
-        Entry::Bye(_) => None,
+        RoundRecord::Game { opponent, .. } => Some(opponent),
+        RoundRecord::Bye(_) => None,
     }
 }
 
@@ -110,9 +110,9 @@ fn buchholz(scores: &Scores<'_>, number: PairingNumber, cut: Cut) -> Vec<Term> {
     terms
 }
 
-fn is_skipped(scores: &Scores<'_>, player: &Player, term: &Term) -> bool {
+fn is_skipped(scores: &Scores<'_>, player: &PlayerHistory, term: &Term) -> bool {
     let entry = term.round.map(|round| player.entry(round));
-    scores.system == System::Swiss && entry.is_some_and(Entry::is_voluntarily_unplayed)
+    scores.system == System::Swiss && entry.is_some_and(RoundRecord::is_voluntarily_unplayed)
 }
 
 /// The index of the lowest value among the terms that still count.
@@ -160,7 +160,7 @@ fn sonneborn_berger(scores: &Scores<'_>, number: PairingNumber, cut: Cut) -> Vec
 }
 
 /// All games of a player with their results.
-fn encounters(scores: &Scores<'_>, player: &Player) -> Vec<Term> {
+fn encounters(scores: &Scores<'_>, player: &PlayerHistory) -> Vec<Term> {
     by_round(scores, |round| {
         let entry = player.entry(round);
         let result = scores.points_in(player, round);
@@ -175,7 +175,7 @@ fn encounters(scores: &Scores<'_>, player: &Player) -> Vec<Term> {
     })
 }
 
-fn progressive(scores: &Scores<'_>, player: &Player) -> Vec<Term> {
+fn progressive(scores: &Scores<'_>, player: &PlayerHistory) -> Vec<Term> {
     let mut running = Points::ZERO;
     let mut terms = Vec::new();
     for round in scores.tournament.rounds() {
@@ -188,7 +188,7 @@ fn progressive(scores: &Scores<'_>, player: &Player) -> Vec<Term> {
     terms
 }
 
-fn koya(scores: &Scores<'_>, player: &Player) -> Vec<Term> {
+fn koya(scores: &Scores<'_>, player: &PlayerHistory) -> Vec<Term> {
     let rounds = scores.tournament.rounds_paired();
     let most = scores.tournament.settings().scoring.win.times(rounds);
     let is_strong = |opponent: PairingNumber| scores.points(opponent).times(2) >= most;
@@ -198,7 +198,7 @@ fn koya(scores: &Scores<'_>, player: &Player) -> Vec<Term> {
 }
 
 /// The ratings of the opponents met over the board.
-fn ratings(scores: &Scores<'_>, player: &Player) -> Vec<Term> {
+fn ratings(scores: &Scores<'_>, player: &PlayerHistory) -> Vec<Term> {
     by_round(scores, |round| {
         let (opponent, _) = player.entry(round).played()?;
         let rating = scores.tournament.player(opponent)?.rating?;
@@ -217,16 +217,18 @@ fn average(terms: &[Term]) -> Value {
     Value::whole((2 * whole + count).checked_div(2 * count).unwrap_or(0))
 }
 
-fn counted_rounds(scores: &Scores<'_>, player: &Player, tie_break: TieBreak) -> Vec<Term> {
+fn counted_rounds(scores: &Scores<'_>, player: &PlayerHistory, tie_break: TieBreak) -> Vec<Term> {
     let win = scores.tournament.settings().scoring.win;
     by_round(scores, |round| {
         let entry = player.entry(round);
-        let is_win = |outcome: Outcome| matches!(outcome, Outcome::Win | Outcome::UnratedWin);
+        let is_win = |outcome: PlayerOutcome| {
+            matches!(outcome, PlayerOutcome::Win | PlayerOutcome::UnratedWin)
+        };
         let counts = match (tie_break, entry) {
             (TieBreak::Wins, _) => scores.points_in(player, round) >= win,
-            (TieBreak::GamesWon, Entry::Game { outcome, .. }) => is_win(outcome),
+            (TieBreak::GamesWon, RoundRecord::Game { outcome, .. }) => is_win(outcome),
             (TieBreak::BlackGames, _) => matches!(entry.played(), Some((_, Color::Black))),
-            (TieBreak::BlackWins, Entry::Game { outcome, color, .. }) => {
+            (TieBreak::BlackWins, RoundRecord::Game { outcome, color, .. }) => {
                 is_win(outcome) && color == Color::Black
             }
             (TieBreak::RoundsPlayed, _) => !entry.is_voluntarily_unplayed(),

@@ -1,9 +1,9 @@
 //! Scores as tie-breaks see them: adjusted for opponents, and dummies for unplayed rounds (C.07, article 16).
 
-use crate::entry::{Bye, Entry, Outcome, PairingNumber, RoundNumber};
+use crate::entry::{Bye, PairingNumber, PlayerOutcome, RoundNumber, RoundRecord};
 use crate::points::Points;
 use crate::standings::System;
-use crate::tournament::{Player, Tournament};
+use crate::tournament::{PlayerHistory, Tournament};
 
 /// Whether the results of the last round count as they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,10 +38,10 @@ impl<'a> Scores<'a> {
     }
 
     /// The points of one round.
-    pub(crate) fn points_in(&self, player: &Player, round: RoundNumber) -> Points {
+    pub(crate) fn points_in(&self, player: &PlayerHistory, round: RoundNumber) -> Points {
         let scoring = &self.tournament.settings().scoring;
         match player.entry(round) {
-            Entry::Game { .. }
+            RoundRecord::Game { .. }
                 if self.last_round == LastRound::AsDraws
                     && round.0 == self.tournament.rounds_paired() =>
             {
@@ -63,12 +63,12 @@ impl<'a> Scores<'a> {
 
     /// In a Swiss, byes that end a player's tournament count as draws for the opponents, so that nobody suffers
     /// from an opponent who went home.
-    fn compute_adjusted(&self, player: &Player) -> Points {
+    fn compute_adjusted(&self, player: &PlayerHistory) -> Points {
         let mut sum = Points::ZERO;
         let mut only_skipped = self.system == System::Swiss;
         for round in (1..=self.tournament.rounds_paired()).rev().map(RoundNumber) {
             let entry = player.entry(round);
-            let is_requested = matches!(entry, Entry::Bye(Bye::Half | Bye::Zero));
+            let is_requested = matches!(entry, RoundRecord::Bye(Bye::Half | Bye::Zero));
             sum += if is_requested && only_skipped {
                 self.tournament.settings().scoring.draw
             } else {
@@ -86,13 +86,13 @@ impl<'a> Scores<'a> {
             return Points::ZERO;
         };
         match player.entry(round) {
-            Entry::Game { opponent, outcome, .. }
+            RoundRecord::Game { opponent, outcome, .. }
                 if outcome.is_played() || self.system == System::RoundRobin =>
             {
                 self.adjusted(opponent)
             }
-            Entry::Game { opponent, .. } => self.points(number).min(self.adjusted(opponent)),
-            Entry::Bye(_) => {
+            RoundRecord::Game { opponent, .. } => self.points(number).min(self.adjusted(opponent)),
+            RoundRecord::Bye(_) => {
                 let draws =
                     self.tournament.settings().scoring.draw.times(self.tournament.rounds_paired());
                 self.points(number).min(draws)
@@ -101,10 +101,14 @@ impl<'a> Scores<'a> {
     }
 
     /// Whether an entry is a game for this system: forfeits are, in a round robin.
-    pub(crate) fn is_game(&self, entry: Entry) -> bool {
+    pub(crate) fn is_game(&self, entry: RoundRecord) -> bool {
         match entry {
-            Entry::Game { outcome: Outcome::Pending, .. } | Entry::Bye(_) => false,
-            Entry::Game { outcome, .. } => outcome.is_played() || self.system == System::RoundRobin,
+            RoundRecord::Game { outcome: PlayerOutcome::Pending, .. } | RoundRecord::Bye(_) => {
+                false
+            }
+            RoundRecord::Game { outcome, .. } => {
+                outcome.is_played() || self.system == System::RoundRobin
+            }
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::entry::{Bye, Color, Entry, Outcome, PairingNumber, RoundNumber};
+use crate::entry::{Bye, Color, PairingNumber, PlayerOutcome, RoundNumber, RoundRecord};
 use crate::points::Points;
 use crate::swiss::color::{Preference, preference};
-use crate::tournament::{Player, Tournament};
+use crate::tournament::{PlayerHistory, Tournament};
 
 /// A player who takes part in the round, as the rules see them.
 #[derive(Clone, Debug)]
@@ -58,11 +58,11 @@ pub(crate) fn cards(tournament: &Tournament, round: RoundNumber) -> Vec<Card> {
 fn card(
     tournament: &Tournament,
     number: PairingNumber,
-    player: &Player,
+    player: &PlayerHistory,
     round: RoundNumber,
 ) -> Card {
     let before = tournament.rounds().filter(|past| *past < round);
-    let entries: Vec<Entry> = before.map(|past| player.entry(past)).collect();
+    let entries: Vec<RoundRecord> = before.map(|past| player.entry(past)).collect();
     let played: Vec<_> = entries.iter().filter_map(|entry| entry.played()).collect();
     let colors: Vec<Color> = played.iter().map(|(_, color)| *color).collect();
     let scoring = &tournament.settings().scoring;
@@ -85,15 +85,16 @@ fn card(
 }
 
 /// Whether an entry bars a player from the pairing-allocated bye.
-fn bars_from_bye(entry: Entry) -> bool {
+fn bars_from_bye(entry: RoundRecord) -> bool {
     matches!(
         entry,
-        Entry::Bye(Bye::Pairing | Bye::Full) | Entry::Game { outcome: Outcome::ForfeitWin, .. }
+        RoundRecord::Bye(Bye::Pairing | Bye::Full)
+            | RoundRecord::Game { outcome: PlayerOutcome::ForfeitWin, .. }
     )
 }
 
 /// The score that pairs a player in a round: points so far and the virtual points of that round.
-fn score_before(tournament: &Tournament, player: &Player, round: RoundNumber) -> Points {
+fn score_before(tournament: &Tournament, player: &PlayerHistory, round: RoundNumber) -> Points {
     let scoring = &tournament.settings().scoring;
     let past = (1..round.0).map(RoundNumber);
     let points: Points = past.map(|past| scoring.points_for_pairing(player.entry(past))).sum();
@@ -101,11 +102,11 @@ fn score_before(tournament: &Tournament, player: &Player, round: RoundNumber) ->
 }
 
 /// The float of a player in a past round.
-fn float_in(tournament: &Tournament, player: &Player, round: RoundNumber) -> Option<Float> {
+fn float_in(tournament: &Tournament, player: &PlayerHistory, round: RoundNumber) -> Option<Float> {
     let entry = player.entry(round);
     let Some((opponent, _)) = entry.played() else {
         let scoring = &tournament.settings().scoring;
-        let is_pairing_bye = entry == Entry::Bye(Bye::Pairing);
+        let is_pairing_bye = entry == RoundRecord::Bye(Bye::Pairing);
         return (is_pairing_bye || scoring.points(entry) > scoring.loss).then_some(Float::Down);
     };
     let own = score_before(tournament, player, round);

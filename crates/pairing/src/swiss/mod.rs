@@ -27,7 +27,7 @@ pub struct Round {
     /// The number of the round.
     pub number: RoundNumber,
     /// The games, board 1 first.
-    pub boards: Vec<Board>,
+    pub boards: Vec<RoundGame>,
     /// The player with the pairing-allocated bye.
     pub bye: Option<PairingNumber>,
 }
@@ -41,7 +41,7 @@ impl Round {
 
 /// One game of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct RoundGame {
     /// The player with White.
     pub white: PairingNumber,
     /// The player with Black.
@@ -157,7 +157,7 @@ fn round_of(field: &Field, pairs: bracket::Pairs, initial: Color, number: RoundN
             Color::Black => (lower.number, higher.number),
         };
         let order = (higher.score, higher.score + lower.score, std::cmp::Reverse(higher.number));
-        sorted.push((order, Board { white, black, color_rule }));
+        sorted.push((order, RoundGame { white, black, color_rule }));
     }
     sorted.sort_by_key(|(order, _)| std::cmp::Reverse(*order));
     let boards = sorted.into_iter().map(|(_, board)| board).collect();

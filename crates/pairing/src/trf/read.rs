@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::entry::{Entry, PairingNumber, RoundNumber};
+use crate::entry::{PairingNumber, RoundNumber, RoundRecord};
 use crate::points::Points;
-use crate::tournament::{Player, Settings, Tournament, TournamentError};
+use crate::tournament::{PlayerHistory, Tournament, TournamentError, TournamentSettings};
 use crate::trf::columns::Line;
 use crate::trf::fault::{TrfFault, TrfFaults, TrfProblem};
 use crate::trf::results::read_entries;
@@ -23,7 +23,7 @@ struct PlayerLine {
     person: PlayerDetails,
     rating: Option<u16>,
     points: Option<Points>,
-    entries: Vec<Entry>,
+    entries: Vec<RoundRecord>,
 }
 
 /// What has been read so far.
@@ -94,7 +94,7 @@ impl Reader {
         self.players.sort_by_key(|player| player.number);
         self.check_numbers()?;
         let settings = self.settings();
-        let mut players: Vec<Player> = self.players.iter().map(player_of).collect();
+        let mut players: Vec<PlayerHistory> = self.players.iter().map(player_of).collect();
         let stated =
             self.draft.virtual_points.iter().filter(|(_, points)| **points != Points::ZERO);
         for (&(number, round), &points) in stated {
@@ -140,8 +140,8 @@ impl Reader {
         })
     }
 
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> TournamentSettings {
+        TournamentSettings {
             planned_rounds: self.draft.planned_rounds.filter(|rounds| *rounds > 0),
             initial_color: self.draft.initial_color.unwrap_or(Color::White),
             scoring: self.draft.scoring.scoring(),
@@ -196,8 +196,8 @@ impl Reader {
     }
 }
 
-fn player_of(line: &PlayerLine) -> Player {
-    Player {
+fn player_of(line: &PlayerLine) -> PlayerHistory {
+    PlayerHistory {
         rating: line.rating,
         entries: line.entries.clone(),
         announced: BTreeMap::new(),

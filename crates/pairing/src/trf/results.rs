@@ -1,6 +1,6 @@
 //! The round columns of a player record: opponent, color, result.
 
-use crate::entry::{Bye, Color, Entry, Outcome, PairingNumber, RoundNumber};
+use crate::entry::{Bye, Color, PairingNumber, PlayerOutcome, RoundNumber, RoundRecord};
 use crate::tournament::MAX_ROUNDS;
 use crate::trf::columns::Line;
 use crate::trf::fault::TrfProblem;
@@ -11,7 +11,10 @@ const FIRST_COLUMN: usize = 92;
 const WIDTH: usize = 10;
 
 /// The entries of a player record. Blank rounds before the last filled one are zero-point byes.
-pub(super) fn read_entries(line: &Line, own: PairingNumber) -> Result<Vec<Entry>, TrfProblem> {
+pub(super) fn read_entries(
+    line: &Line,
+    own: PairingNumber,
+) -> Result<Vec<RoundRecord>, TrfProblem> {
     let rounds = (line.len() + 1).saturating_sub(FIRST_COLUMN).div_ceil(WIDTH);
     if rounds > MAX_ROUNDS {
         return Err(TrfProblem::TooManyRounds);
@@ -23,11 +26,15 @@ pub(super) fn read_entries(line: &Line, own: PairingNumber) -> Result<Vec<Entry>
     while entries.last() == Some(&None) {
         entries.pop();
     }
-    Ok(entries.into_iter().map(|entry| entry.unwrap_or(Entry::Bye(Bye::Zero))).collect())
+    Ok(entries.into_iter().map(|entry| entry.unwrap_or(RoundRecord::Bye(Bye::Zero))).collect())
 }
 
 /// One round; `None` if its columns are blank.
-fn read_entry(line: &Line, own: PairingNumber, index: usize) -> Result<Option<Entry>, TrfProblem> {
+fn read_entry(
+    line: &Line,
+    own: PairingNumber,
+    index: usize,
+) -> Result<Option<RoundRecord>, TrfProblem> {
     let (column, round) = (FIRST_COLUMN + WIDTH * index, RoundNumber::of_index(index));
     let opponent = line.number(column, column + 3, "the opponent's pairing number")?;
     let color = line.letter(column + 5).to_ascii_lowercase();
@@ -46,18 +53,18 @@ fn read_entry(line: &Line, own: PairingNumber, index: usize) -> Result<Option<En
             }
             _ => return Err(TrfProblem::UnknownResult { round, result }),
         };
-        return Ok(Some(Entry::Bye(bye)));
+        return Ok(Some(RoundRecord::Bye(bye)));
     };
     let outcome = match result {
-        '1' => Outcome::Win,
-        '=' => Outcome::Draw,
-        '0' => Outcome::Loss,
-        'W' => Outcome::UnratedWin,
-        'D' => Outcome::UnratedDraw,
-        'L' => Outcome::UnratedLoss,
-        '+' => Outcome::ForfeitWin,
-        '-' => Outcome::ForfeitLoss,
-        ' ' => Outcome::Pending,
+        '1' => PlayerOutcome::Win,
+        '=' => PlayerOutcome::Draw,
+        '0' => PlayerOutcome::Loss,
+        'W' => PlayerOutcome::UnratedWin,
+        'D' => PlayerOutcome::UnratedDraw,
+        'L' => PlayerOutcome::UnratedLoss,
+        '+' => PlayerOutcome::ForfeitWin,
+        '-' => PlayerOutcome::ForfeitLoss,
+        ' ' => PlayerOutcome::Pending,
         'U' | 'F' | 'H' | 'Z' => return Err(misfit(format!("a game against player {opponent}"))),
         _ => return Err(TrfProblem::UnknownResult { round, result }),
     };
@@ -69,13 +76,13 @@ fn read_entry(line: &Line, own: PairingNumber, index: usize) -> Result<Option<En
         '-' | ' ' if !outcome.is_played() => Color::Black,
         _ => return Err(TrfProblem::UnknownColor { round, color }),
     };
-    Ok(Some(Entry::Game { opponent, color, outcome }))
+    Ok(Some(RoundRecord::Game { opponent, color, outcome }))
 }
 
 /// The ten columns of a round, beginning with two blanks.
-pub(super) fn write_entry(entry: Entry) -> String {
+pub(super) fn write_entry(entry: RoundRecord) -> String {
     match entry {
-        Entry::Bye(bye) => {
+        RoundRecord::Bye(bye) => {
             let letter = match bye {
                 Bye::Pairing => 'U',
                 Bye::Full => 'F',
@@ -84,18 +91,18 @@ pub(super) fn write_entry(entry: Entry) -> String {
             };
             format!("  0000 - {letter}")
         }
-        Entry::Game { opponent, color, outcome } => {
+        RoundRecord::Game { opponent, color, outcome } => {
             let color = if color == Color::White { 'w' } else { 'b' };
             let result = match outcome {
-                Outcome::Win => '1',
-                Outcome::Draw => '=',
-                Outcome::Loss => '0',
-                Outcome::UnratedWin => 'W',
-                Outcome::UnratedDraw => 'D',
-                Outcome::UnratedLoss => 'L',
-                Outcome::ForfeitWin => '+',
-                Outcome::ForfeitLoss => '-',
-                Outcome::Pending => ' ',
+                PlayerOutcome::Win => '1',
+                PlayerOutcome::Draw => '=',
+                PlayerOutcome::Loss => '0',
+                PlayerOutcome::UnratedWin => 'W',
+                PlayerOutcome::UnratedDraw => 'D',
+                PlayerOutcome::UnratedLoss => 'L',
+                PlayerOutcome::ForfeitWin => '+',
+                PlayerOutcome::ForfeitLoss => '-',
+                PlayerOutcome::Pending => ' ',
             };
             format!("  {opponent:>4} {color} {result}")
         }

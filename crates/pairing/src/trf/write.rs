@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::entry::{Bye, Color, PairingNumber, RoundNumber};
 use crate::points::{Points, Scoring};
-use crate::tournament::{Player, Tournament};
+use crate::tournament::{PlayerHistory, Tournament};
 use crate::trf::results::write_entry;
 use crate::trf::{PlayerDetails, TrfFile};
 
@@ -79,7 +79,7 @@ fn write_settings(text: &mut String, tournament: &Tournament) {
 fn player_line(
     tournament: &Tournament,
     number: PairingNumber,
-    player: &Player,
+    player: &PlayerHistory,
     person: &PlayerDetails,
 ) -> String {
     let scoring = &tournament.settings().scoring;

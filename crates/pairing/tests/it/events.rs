@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use numbers::Numbers;
-use pairing::{Bye, Color, Entry, Outcome, PairingNumber, Player, RoundNumber};
-use testkit::tournaments::{Plan, Played, play};
+use pairing::{Bye, Color, PairingNumber, PlayerHistory, PlayerOutcome, RoundNumber, RoundRecord};
+use testkit::tournaments::{Plan, PlayedTournament, play};
 
 /// Checks the absolute rules of a whole event.
-fn check(played: &Played, plan: Plan) {
+fn check(played: &PlayedTournament, plan: Plan) {
     let tournament = &played.tournament;
     let mut met = BTreeSet::new();
     for (round, paired) in (1..).map(RoundNumber).zip(&played.rounds) {
@@ -21,8 +21,8 @@ fn check(played: &Played, plan: Plan) {
                 "a forbidden pair"
             );
             let outcome = match tournament.player(board.white).expect("a player").entry(round) {
-                Entry::Game { outcome, .. } => outcome,
-                Entry::Bye(_) => panic!("a paired player has a bye"),
+                RoundRecord::Game { outcome, .. } => outcome,
+                RoundRecord::Bye(_) => panic!("a paired player has a bye"),
             };
             let ordered = (board.white.min(board.black), board.white.max(board.black));
             if outcome.is_played() {
@@ -39,26 +39,27 @@ fn check(played: &Played, plan: Plan) {
     }
 }
 
-fn is_paired(player: &Player, round: RoundNumber) -> bool {
-    !matches!(player.entry(round), Entry::Bye(Bye::Full | Bye::Half | Bye::Zero))
+fn is_paired(player: &PlayerHistory, round: RoundNumber) -> bool {
+    !matches!(player.entry(round), RoundRecord::Bye(Bye::Full | Bye::Half | Bye::Zero))
 }
 
 /// The pairing-allocated bye comes once, and never after a full point without a game.
-fn check_byes(number: PairingNumber, player: &Player) {
+fn check_byes(number: PairingNumber, player: &PlayerHistory) {
     let mut had_a_free_point = false;
     for entry in &player.entries {
-        let is_bye = *entry == Entry::Bye(Bye::Pairing);
+        let is_bye = *entry == RoundRecord::Bye(Bye::Pairing);
         assert!(!(is_bye && had_a_free_point), "player {number} gets a second free point");
         had_a_free_point |= is_bye
             || matches!(
                 entry,
-                Entry::Bye(Bye::Full) | Entry::Game { outcome: Outcome::ForfeitWin, .. }
+                RoundRecord::Bye(Bye::Full)
+                    | RoundRecord::Game { outcome: PlayerOutcome::ForfeitWin, .. }
             );
     }
 }
 
 /// Colors are balanced. Only topscorers and their opponents in the last round may be worse off.
-fn check_colors(number: PairingNumber, player: &Player, rounds: u16, plan: Plan) {
+fn check_colors(number: PairingNumber, player: &PlayerHistory, rounds: u16, plan: Plan) {
     let mut colors: Vec<Color> = Vec::new();
     for (round, entry) in (1u16..).zip(&player.entries) {
         let Some((_, color)) = entry.played() else { continue };

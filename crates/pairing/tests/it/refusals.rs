@@ -1,28 +1,28 @@
 //! Rounds that cannot be paired, and what the organizer is told.
 
 use pairing::{
-    Bye, Color, ForbiddenPairs, MAX_SWISS_PLAYERS, PairingNumber, Player, RoundNumber, Settings,
-    Tournament, pair_swiss,
+    Bye, Color, ForbiddenPairs, MAX_SWISS_PLAYERS, PairingNumber, PlayerHistory, RoundNumber,
+    Tournament, TournamentSettings, pair_swiss,
 };
 
-fn refusal(settings: Settings, players: Vec<Player>) -> String {
+fn refusal(settings: TournamentSettings, players: Vec<PlayerHistory>) -> String {
     let tournament = Tournament::new(settings, players).expect("a tournament");
     pair_swiss(&tournament).expect_err("a refusal").to_string()
 }
 
-fn players(count: usize) -> Vec<Player> {
-    vec![Player::default(); count]
+fn players(count: usize) -> Vec<PlayerHistory> {
+    vec![PlayerHistory::default(); count]
 }
 
-fn kept_apart(members: &[u16]) -> Settings {
+fn kept_apart(members: &[u16]) -> TournamentSettings {
     let members = members.iter().copied().map(PairingNumber).collect();
     let group = ForbiddenPairs { first: RoundNumber(1), last: RoundNumber(9), members };
-    Settings { forbidden: vec![group], ..Settings::default() }
+    TournamentSettings { forbidden: vec![group], ..TournamentSettings::default() }
 }
 
 #[test]
 fn two_players_meet_only_once() {
-    let tournament = Tournament::new(Settings::default(), players(2)).unwrap();
+    let tournament = Tournament::new(TournamentSettings::default(), players(2)).unwrap();
     let round = pair_swiss(&tournament).unwrap();
     let tournament = tournament.with_round(&round.games(), round.bye).unwrap();
     let sentence = pair_swiss(&tournament).unwrap_err().to_string();
@@ -31,7 +31,7 @@ fn two_players_meet_only_once() {
 
 #[test]
 fn the_second_bye_of_a_lone_player_is_refused() {
-    let tournament = Tournament::new(Settings::default(), players(1)).unwrap();
+    let tournament = Tournament::new(TournamentSettings::default(), players(1)).unwrap();
     let round = pair_swiss(&tournament).unwrap();
     assert_eq!((round.boards.len(), round.bye), (0, Some(PairingNumber(1))));
     let tournament = tournament.with_round(&[], round.bye).unwrap();
@@ -57,21 +57,21 @@ fn empty_and_finished_tournaments_are_refused() {
         player.announced.insert(RoundNumber(1), Bye::Zero);
     }
     let sentence = "round 1 has nobody to pair: mark at least two players as present";
-    assert_eq!(refusal(Settings::default(), absent), sentence);
-    assert_eq!(refusal(Settings::default(), Vec::new()), sentence);
-    let finished = Settings { planned_rounds: Some(0), ..Settings::default() };
+    assert_eq!(refusal(TournamentSettings::default(), absent), sentence);
+    assert_eq!(refusal(TournamentSettings::default(), Vec::new()), sentence);
+    let finished = TournamentSettings { planned_rounds: Some(0), ..TournamentSettings::default() };
     assert_eq!(
         refusal(finished, players(2)),
         "all 0 planned rounds are paired; plan more rounds to continue"
     );
-    let crowd = refusal(Settings::default(), players(MAX_SWISS_PLAYERS + 1));
+    let crowd = refusal(TournamentSettings::default(), players(MAX_SWISS_PLAYERS + 1));
     assert!(crowd.starts_with("1501 players are too many"), "{crowd}");
 }
 
 #[test]
 fn the_initial_color_is_a_setting() {
     for (initial_color, white) in [(Color::White, 1), (Color::Black, 3)] {
-        let settings = Settings { initial_color, ..Settings::default() };
+        let settings = TournamentSettings { initial_color, ..TournamentSettings::default() };
         let tournament = Tournament::new(settings, players(4)).unwrap();
         let round = pair_swiss(&tournament).unwrap();
         assert_eq!(round.boards[0].white, PairingNumber(white));
@@ -82,7 +82,7 @@ fn the_initial_color_is_a_setting() {
 
 #[test]
 fn strangers_are_not_added_to_a_round() {
-    let tournament = Tournament::new(Settings::default(), players(2)).unwrap();
+    let tournament = Tournament::new(TournamentSettings::default(), players(2)).unwrap();
     let stranger = tournament.with_round(&[(PairingNumber(1), PairingNumber(7))], None);
     assert_eq!(
         stranger.unwrap_err().to_string(),

@@ -1,7 +1,7 @@
 //! Lists of legal moves: generation, then the tests that only some rulesets need.
 
 use super::cpu::Lookup;
-use super::generate::{RoyalSafety, Scope};
+use super::generate::{MoveScope, RoyalSafety};
 use super::{Army, BoardQuery, BoardType, Geometry};
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, MAX_KINDS, PieceKind};
@@ -11,7 +11,7 @@ use crate::square_set::Set;
 impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// Lists the legal moves in scope.
     #[inline(always)]
-    pub(crate) fn list_legal(self, scope: Scope, moves: &mut Vec<Move>) {
+    pub(crate) fn list_legal(self, scope: MoveScope, moves: &mut Vec<Move>) {
         self.list_generated(scope, RoyalSafety::Kept, moves);
         if self.rules.needs_filter() {
             self.filter(scope, moves);
@@ -20,7 +20,12 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
 
     /// Lists generated moves; all lists of moves share this function.
     #[inline(always)]
-    pub(crate) fn list_generated(self, scope: Scope, safety: RoyalSafety, moves: &mut Vec<Move>) {
+    pub(crate) fn list_generated(
+        self,
+        scope: MoveScope,
+        safety: RoyalSafety,
+        moves: &mut Vec<Move>,
+    ) {
         moves.clear();
         self.lookup.call(
             #[inline(always)]
@@ -34,7 +39,7 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     }
 
     /// Keeps the moves that pass the ruleset's slower tests.
-    fn filter(self, scope: Scope, moves: &mut Vec<Move>) {
+    fn filter(self, scope: MoveScope, moves: &mut Vec<Move>) {
         if self.tests_moves_of(self.board.turn) {
             let watch = self.watch();
             let mut drops = SafeDrops::default();
@@ -79,8 +84,8 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
         };
         let mut moves = Vec::new();
         // A royal can usually step somewhere, and that is soon found.
-        let royals = self.royals(us).map(Scope::From);
-        royals.chain([Scope::All]).any(|scope| {
+        let royals = self.royals(us).map(MoveScope::From);
+        royals.chain([MoveScope::All]).any(|scope| {
             self.list_generated(scope, RoyalSafety::Kept, &mut moves);
             moves.iter().any(|&mv| passes(mv))
         })
@@ -160,15 +165,15 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
         }
     }
 
-    pub(crate) fn can_capture(self, scope: Scope, moves: &[Move]) -> bool {
+    pub(crate) fn can_capture(self, scope: MoveScope, moves: &[Move]) -> bool {
         if moves.iter().any(|&mv| self.is_capture(mv)) {
             return true;
         }
-        if matches!(scope, Scope::All | Scope::Tactical) {
+        if matches!(scope, MoveScope::All | MoveScope::Tactical) {
             return false;
         }
         let mut all = Vec::new();
-        self.list_generated(Scope::Tactical, RoyalSafety::Kept, &mut all);
+        self.list_generated(MoveScope::Tactical, RoyalSafety::Kept, &mut all);
         let tested = self.tests_moves_of(self.board.turn);
         all.iter().any(|&mv| self.is_capture(mv) && (!tested || self.keeps_royals_safe(mv)))
     }
@@ -209,8 +214,8 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
         let mut drops = SafeDrops::default();
         let mut moves = Vec::new();
         // A royal that can step aside is the usual answer, and is found quickly.
-        let royals = self.royals(us).map(Scope::From);
-        royals.chain([Scope::All]).any(|scope| {
+        let royals = self.royals(us).map(MoveScope::From);
+        royals.chain([MoveScope::All]).any(|scope| {
             self.list_generated(scope, RoyalSafety::Kept, &mut moves);
             moves.iter().any(|&mv| !tested || drops.allow(self, mv))
         })

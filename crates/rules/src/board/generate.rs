@@ -15,7 +15,7 @@ use crate::square_set::Set;
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Scope {
+pub(crate) enum MoveScope {
     /// All of them.
     All,
     /// Those of the piece on a square.
@@ -65,7 +65,12 @@ struct Generation<'a, 'n, T: BoardType, L, S> {
 impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     /// Passes every move in scope to the sink; none if the game is over.
     #[inline(always)]
-    pub(crate) fn generate<S: Sink<T::Set>>(self, scope: Scope, safety: RoyalSafety, sink: &mut S) {
+    pub(crate) fn generate<S: Sink<T::Set>>(
+        self,
+        scope: MoveScope,
+        safety: RoyalSafety,
+        sink: &mut S,
+    ) {
         if self.ended().is_some() {
             return;
         }
@@ -83,7 +88,7 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     fn generate_for<S: Sink<T::Set>>(
         self,
         us: Color,
-        scope: Scope,
+        scope: MoveScope,
         safety: RoyalSafety,
         sink: &mut S,
     ) {
@@ -94,15 +99,15 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
         };
         let (own, enemies) = (self.board.color(us), self.board.color(!us));
         let wanted = match scope {
-            Scope::All | Scope::Tactical | Scope::Quiet => own,
-            Scope::From(square) => own & T::Set::of(square),
-            Scope::Drops => T::Set::EMPTY,
+            MoveScope::All | MoveScope::Tactical | MoveScope::Quiet => own,
+            MoveScope::From(square) => own & T::Set::of(square),
+            MoveScope::Drops => T::Set::EMPTY,
         };
         let occupied = own | enemies;
         let goals = match scope {
-            Scope::All | Scope::From(_) | Scope::Drops => !own,
-            Scope::Tactical => enemies,
-            Scope::Quiet => !occupied,
+            MoveScope::All | MoveScope::From(_) | MoveScope::Drops => !own,
+            MoveScope::Tactical => enemies,
+            MoveScope::Quiet => !occupied,
         };
         let mut generation = Generation {
             query: self,
@@ -113,14 +118,14 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
             occupied,
             wanted,
             goals,
-            tactical: scope != Scope::Quiet,
-            quiet: scope != Scope::Tactical,
+            tactical: scope != MoveScope::Quiet,
+            quiet: scope != MoveScope::Tactical,
             guarded,
             danger,
             known: KnownSafety::default(),
             sink,
         };
-        if scope != Scope::Drops {
+        if scope != MoveScope::Drops {
             generation.royal_steps();
             if generation.tactical {
                 generation.en_passant();
@@ -129,7 +134,7 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
                 generation.board_moves();
             }
         }
-        if T::Extras::HANDS && generation.quiet && !matches!(scope, Scope::From(_)) {
+        if T::Extras::HANDS && generation.quiet && !matches!(scope, MoveScope::From(_)) {
             generation.drops();
         }
     }

@@ -4,7 +4,7 @@
 //! position, so nothing is assumed, not even that the board has their squares.
 
 use super::cpu::Lookup;
-use super::generate::Scope;
+use super::generate::MoveScope;
 use super::legality::{CastlingWay, KnownSafety};
 use super::{BoardQuery, BoardType, Extras, Geometry, Step};
 use crate::geometry::Square;
@@ -20,7 +20,10 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
         if !self.is_pseudo_legal(mv) || self.ended().is_some() {
             return false;
         }
-        if self.rules.must_capture && !self.is_capture(mv) && self.can_capture(Scope::Quiet, &[]) {
+        if self.rules.must_capture
+            && !self.is_capture(mv)
+            && self.can_capture(MoveScope::Quiet, &[])
+        {
             return false;
         }
         self.leaves_royals_safe(mv) && !self.is_barred_drop(mv)

@@ -36,7 +36,7 @@ pub(crate) use any::{AnyBoard, PLAIN_KINDS, ask, on_board};
 use board_type::{BoardType, StandardType, TableType};
 pub(crate) use exchange::Exchange;
 use extras::{Checks, Extras, Full, Hands, Plain};
-pub(crate) use generate::{RoyalSafety, Scope};
+pub(crate) use generate::{MoveScope, RoyalSafety};
 use geometry::{Army, Danger, Geometry, Mover, PawnSteps, Step};
 pub(crate) use legality::Ended;
 pub(crate) use playable::PlayableBoard;

@@ -1,7 +1,7 @@
 //! Perft: counts the leaves of the tree of moves.
 
 use super::cpu::Lookup;
-use super::generate::{RoyalSafety, Scope};
+use super::generate::{MoveScope, RoyalSafety};
 use super::sink::Count;
 use super::{BoardQuery, BoardType};
 use crate::moves::Move;
@@ -30,7 +30,7 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
     #[inline(always)]
     fn perft_below(self, depth: u32) -> u64 {
         let mut moves: Vec<Move> = Vec::with_capacity(TYPICAL_MOVES);
-        self.list_legal(Scope::All, &mut moves);
+        self.list_legal(MoveScope::All, &mut moves);
         let mut leaves = 0;
         for mv in moves {
             let mut after = *self.board;
@@ -47,14 +47,14 @@ impl<T: BoardType, L: Lookup> BoardQuery<'_, T, L> {
             return self.count_filtered();
         }
         let mut count = Count::default();
-        self.generate(Scope::All, RoyalSafety::Kept, &mut count);
+        self.generate(MoveScope::All, RoyalSafety::Kept, &mut count);
         count.0
     }
 
     #[inline(never)]
     fn count_filtered(self) -> u64 {
         let mut moves = Vec::new();
-        self.list_legal(Scope::All, &mut moves);
+        self.list_legal(MoveScope::All, &mut moves);
         moves.len() as u64
     }
 }

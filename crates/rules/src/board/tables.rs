@@ -2,11 +2,11 @@
 
 use super::Step;
 use super::runtime::{
-    AttackerTable, KindMoves, LeapAttack, NOWHERE, Pace, PawnTable, RayTable, Reach, RideAttack,
-    Runtime, Walk, WalkAttack,
+    AtomLookup, AttackerTable, KindMoves, LeapAttack, NOWHERE, Pace, PawnTable, RayTable,
+    RideAttack, Runtime, Walk, WalkAttack,
 };
 use crate::geometry::{BoardShape, Square};
-use crate::movement::{Atom, Gait, Mode, Vector, double_steps, passing_steps};
+use crate::movement::{Atom, Gait, MoveMode, Vector, double_steps, passing_steps};
 use crate::piece::{Color, PieceKind};
 use crate::square_set::Bits;
 
@@ -92,15 +92,15 @@ impl<'a, const W: usize> Builder<'a, W> {
     }
 
     fn kind_moves(&mut self, kind: PieceKind, spec: &KindAtoms<'_>, color: Color) -> KindMoves {
-        let select = |first: bool, without: Mode| -> Vec<Atom> {
+        let select = |first: bool, without: MoveMode| -> Vec<Atom> {
             let wanted = |atom: &&Atom| atom.first_move_only == first && atom.mode != without;
             spec.atoms.iter().filter(wanted).map(|atom| atom.seen_by(color)).collect()
         };
-        let captures = select(false, Mode::MoveOnly);
+        let captures = select(false, MoveMode::MoveOnly);
         let capture = self.reach(&captures);
-        let quiet = self.reach(&select(false, Mode::CaptureOnly));
-        let first_captures = select(true, Mode::MoveOnly);
-        let first_quiets = select(true, Mode::CaptureOnly);
+        let quiet = self.reach(&select(false, MoveMode::CaptureOnly));
+        let first_captures = select(true, MoveMode::MoveOnly);
+        let first_quiets = select(true, MoveMode::CaptureOnly);
         let has_first = !(first_captures.is_empty() && first_quiets.is_empty());
         let first_capture = has_first.then(|| self.reach(&first_captures));
         let first_quiet = has_first.then(|| self.reach(&first_quiets));
@@ -115,7 +115,7 @@ impl<'a, const W: usize> Builder<'a, W> {
     }
 
     /// Sorts atoms by how they are looked up, building the tables they need.
-    fn reach(&mut self, atoms: &[Atom]) -> Reach {
+    fn reach(&mut self, atoms: &[Atom]) -> AtomLookup {
         let leaps: Vec<Vector> =
             atoms.iter().filter(|atom| atom.is_leap()).map(|atom| atom.vector).collect();
         let rides = atoms.iter().filter(|atom| is_ride(atom));
@@ -126,7 +126,7 @@ impl<'a, const W: usize> Builder<'a, W> {
             walks.push(Walk { paces, range: atom.range, gait: atom.gait });
         }
         let leaps = (!leaps.is_empty()).then(|| self.leap_table(leaps));
-        Reach { leaps, rays, walks: walks.into() }
+        AtomLookup { leaps, rays, walks: walks.into() }
     }
 
     /// How much a vector changes a square's number; the sign is the direction of a ray.
@@ -212,14 +212,14 @@ impl<'a, const W: usize> Builder<'a, W> {
             steps.dedup();
             steps.into_iter().map(|step| self.step(step)).collect()
         };
-        let steps_but = |without: Mode| {
+        let steps_but = |without: MoveMode| {
             let wanted = move |atom: &&Atom| atom.is_step() && atom.mode != without;
             spec.atoms.iter().filter(wanted).map(|atom| atom.vector)
         };
         PawnTable {
-            quiet: table(&mut steps_but(Mode::CaptureOnly)),
+            quiet: table(&mut steps_but(MoveMode::CaptureOnly)),
             double: table(&mut double_steps(spec.atoms)),
-            capture: table(&mut steps_but(Mode::MoveOnly)),
+            capture: table(&mut steps_but(MoveMode::MoveOnly)),
             en_passant: table(&mut passing_steps(spec.atoms)),
             complete: spec.atoms.iter().all(Atom::is_step),
         }
@@ -317,7 +317,7 @@ impl<'a, const W: usize> Builder<'a, W> {
                 if atom.is_leap() || is_ride(atom) || atom.first_move_only {
                     continue;
                 }
-                let atom = atom.with_mode(Mode::CaptureOnly);
+                let atom = atom.with_mode(MoveMode::CaptureOnly);
                 match groups.iter_mut().find(|(known, _)| *known == atom) {
                     Some((_, kinds)) if !kinds.contains(kind) => kinds.push(*kind),
                     Some(_) => {}

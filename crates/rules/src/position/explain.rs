@@ -1,7 +1,7 @@
 //! Finds the legal move that a person asks for, or explains why there is none.
 
 use super::{Illegal, Position};
-use crate::board::{RoyalSafety, Scope, on_board};
+use crate::board::{MoveScope, RoyalSafety, on_board};
 use crate::geometry::{Coord, Square};
 use crate::moves::{Intent, Move, MoveType};
 use crate::piece::{Color, Piece, PieceKind};
@@ -128,7 +128,7 @@ impl Position {
         let mut moves = Vec::new();
         on_board!(&self.board, |playable| {
             let query = playable.portable_query();
-            query.list_generated(Scope::From(from), RoyalSafety::Ignored, &mut moves);
+            query.list_generated(MoveScope::From(from), RoyalSafety::Ignored, &mut moves);
         });
         moves
     }

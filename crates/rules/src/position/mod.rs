@@ -22,7 +22,7 @@ pub use validate::{SetupFault, SetupFaults};
 
 use std::fmt;
 
-use crate::board::{AnyBoard, Scope, ask, on_board};
+use crate::board::{AnyBoard, MoveScope, ask, on_board};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{ByColor, ByWing, Color, Piece, PieceKind};
@@ -154,26 +154,26 @@ impl Position {
         moves
     }
 
-    fn list_moves(&self, scope: Scope, moves: &mut Vec<Move>) {
+    fn list_moves(&self, scope: MoveScope, moves: &mut Vec<Move>) {
         ask!(&self.board, |query| query.list_legal(scope, moves));
     }
 
     /// Writes every legal move into a list, which is cleared first.
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
-        self.list_moves(Scope::All, moves);
+        self.list_moves(MoveScope::All, moves);
     }
 
     /// The legal moves of the piece on a square.
     pub fn legal_moves_from(&self, square: Square) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.list_moves(Scope::From(square), &mut moves);
+        self.list_moves(MoveScope::From(square), &mut moves);
         moves
     }
 
     /// The legal drops.
     pub fn legal_drops(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.list_moves(Scope::Drops, &mut moves);
+        self.list_moves(MoveScope::Drops, &mut moves);
         moves
     }
 

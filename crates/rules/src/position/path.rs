@@ -5,7 +5,7 @@
 use super::{Illegal, Position};
 use crate::board::tables::passed_squares;
 use crate::geometry::{Coord, Square};
-use crate::movement::{Atom, Gait, Mode, Vector, double_steps};
+use crate::movement::{Atom, Gait, MoveMode, Vector, double_steps};
 use crate::piece::Piece;
 
 /// How well an obstacle explains a refusal; the best one is reported.
@@ -45,7 +45,7 @@ impl Position {
         }
         let doubled = |step: Vector| {
             let step = step.seen_by(piece.color);
-            Atom::plain(step.files, step.ranks, 2).with_mode(Mode::MoveOnly)
+            Atom::plain(step.files, step.ranks, 2).with_mode(MoveMode::MoveOnly)
         };
         double_steps(&kind.movement).map(doubled).collect()
     }
@@ -62,8 +62,8 @@ impl Position {
         }
         let target = shape.coord(to);
         let condition = match (atom.mode, self.piece_at(to)) {
-            (Mode::MoveOnly, Some(_)) => Illegal::MoveOnly(target),
-            (Mode::CaptureOnly, None) => Illegal::CaptureOnly(target),
+            (MoveMode::MoveOnly, Some(_)) => Illegal::MoveOnly(target),
+            (MoveMode::CaptureOnly, None) => Illegal::CaptureOnly(target),
             _ if atom.first_move_only => Illegal::FirstMoveOnly(shape.coord(from)),
             _ => return None,
         };

@@ -1,7 +1,7 @@
 //! Queries of clients about a position: attacks, checks, pins, undefended pieces.
 
 use super::Position;
-use crate::board::{Scope, ask, on_board};
+use crate::board::{MoveScope, ask, on_board};
 use crate::geometry::Square;
 use crate::moves::MoveType;
 use crate::piece::Color;
@@ -100,7 +100,7 @@ impl Position {
     /// Where the piece on a square may legally go; castling by the square the royal ends on.
     pub fn destinations_from(&self, square: Square) -> SquareSet {
         let mut moves = Vec::new();
-        self.list_moves(Scope::From(square), &mut moves);
+        self.list_moves(MoveScope::From(square), &mut moves);
         let target = |mv: crate::Move| match mv.what() {
             MoveType::Castling => self.castling_target(mv),
             _ => mv.to(),

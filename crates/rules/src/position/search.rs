@@ -5,7 +5,7 @@
 
 use super::Position;
 use crate::board::standard::StandardBoard;
-use crate::board::{Activity, Exchange, Scope, ask, on_board};
+use crate::board::{Activity, Exchange, MoveScope, ask, on_board};
 use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::square_set::SquareSet;
@@ -27,13 +27,13 @@ impl Position {
     /// In check this leaves out evasions: a search that looks only at tactical moves uses
     /// [`Position::legal_moves_into`] then.
     pub fn tactical_moves_into(&self, moves: &mut Vec<Move>) {
-        self.list_moves(Scope::Tactical, moves);
+        self.list_moves(MoveScope::Tactical, moves);
     }
 
     /// Writes the legal moves that neither capture nor promote into a list, which is cleared first.
     /// Together with [`Position::tactical_moves_into`] they are [`Position::legal_moves`].
     pub fn quiet_moves_into(&self, moves: &mut Vec<Move>) {
-        self.list_moves(Scope::Quiet, moves);
+        self.list_moves(MoveScope::Quiet, moves);
     }
 
     /// Whether a move captures or promotes, like those of [`Position::tactical_moves_into`].

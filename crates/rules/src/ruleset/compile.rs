@@ -12,7 +12,7 @@ use crate::board::{
     PromotionRule, RuleTables, Rules, zobrist,
 };
 use crate::geometry::{BoardShape, Coord, Square};
-use crate::movement::{Atom, Gait, Mode};
+use crate::movement::{Atom, Gait, MoveMode};
 use crate::piece::{ByColor, ByWing, Color, Piece, PieceKind};
 use crate::spec::{
     CapturedPiece, Extinct, KindSpec, PromotionSpec, PromotionSupply, RoyalLoss, RulesetSpec,
@@ -135,12 +135,12 @@ impl<'a> Compiler<'a> {
     /// Whether no piece hops or walks when it captures, so that a drop can only shield a royal from
     /// other pieces.
     pub(super) fn drops_attack_alone(&self) -> bool {
-        let mut captures = self.atoms().filter(|atom| atom.mode != Mode::MoveOnly);
+        let mut captures = self.atoms().filter(|atom| atom.mode != MoveMode::MoveOnly);
         captures.all(|atom| atom.gait == Gait::Free)
     }
 
     fn attacks_plainly(&self) -> bool {
-        let mut captures = self.atoms().filter(|atom| atom.mode != Mode::MoveOnly);
+        let mut captures = self.atoms().filter(|atom| atom.mode != MoveMode::MoveOnly);
         captures.all(|atom| atom.gait == Gait::Free && !atom.first_move_only)
     }
 

@@ -17,7 +17,7 @@
 //! Names and texts for people are left out, because they do not affect play.
 
 use crate::geometry::Coord;
-use crate::movement::{Atom, Gait, Mode, Vector};
+use crate::movement::{Atom, Gait, MoveMode, Vector};
 use crate::piece::{ByColor, ByWing, Color};
 use crate::spec::{
     CapturedPiece, CastlingNotation, CastlingSpec, DoubleStepSpec, DrawSpec, DropLimit, DropSpec,
@@ -308,11 +308,11 @@ const fn captured_case(captured: CapturedPiece) -> u8 {
     }
 }
 
-const fn mode_case(mode: Mode) -> u8 {
+const fn mode_case(mode: MoveMode) -> u8 {
     match mode {
-        Mode::Both => 1,
-        Mode::MoveOnly => 2,
-        Mode::CaptureOnly => 3,
+        MoveMode::Both => 1,
+        MoveMode::MoveOnly => 2,
+        MoveMode::CaptureOnly => 3,
     }
 }
 

@@ -10,7 +10,7 @@ use super::limits::{
     CHECK_TESTS, MATE_DROP_AREA, MATE_TESTS, MOVE_FUEL, RIDE_STEPS, SHOWN_STEPS, TABLE_FUEL,
     TEST_STEPS, WALK_STEPS,
 };
-use crate::movement::{Atom, Gait, Mode};
+use crate::movement::{Atom, Gait, MoveMode};
 use crate::piece::Color;
 use crate::spec::{DropLimit, DropSpec, KindSpec};
 
@@ -215,7 +215,7 @@ impl Compiler<'_> {
 
 fn captures<'a>(kinds: &'a [&KindSpec]) -> impl Iterator<Item = &'a Atom> {
     let atoms = kinds.iter().flat_map(|kind| &kind.movement);
-    atoms.filter(|atom| atom.mode != Mode::MoveOnly)
+    atoms.filter(|atom| atom.mode != MoveMode::MoveOnly)
 }
 
 /// In how many directions a kind goes.

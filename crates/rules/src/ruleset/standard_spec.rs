@@ -1,7 +1,7 @@
 //! Standard chess as a draft written in Rust, equal to `rulesets/standard.toml`.
 
 use crate::geometry::Coord;
-use crate::movement::{Atom, Mode, Movement, leaps, rides};
+use crate::movement::{Atom, MoveMode, Movement, leaps, rides};
 use crate::piece::{ByColor, ByWing, Color};
 use crate::spec::{
     CapturedPiece, CastlingNotation, CastlingSpec, DoubleStepSpec, DrawSpec, KindSpec,
@@ -69,9 +69,9 @@ pub fn standard_army() -> Vec<KindSpec> {
     };
     let joined = |parts: [Movement; 2]| parts.concat();
     let pawn = vec![
-        Atom::plain(0, 1, 1).with_mode(Mode::MoveOnly),
-        Atom::plain(1, 1, 1).with_mode(Mode::CaptureOnly),
-        Atom::plain(-1, 1, 1).with_mode(Mode::CaptureOnly),
+        Atom::plain(0, 1, 1).with_mode(MoveMode::MoveOnly),
+        Atom::plain(1, 1, 1).with_mode(MoveMode::CaptureOnly),
+        Atom::plain(-1, 1, 1).with_mode(MoveMode::CaptureOnly),
     ];
     vec![
         kind('P', "pawn", pawn),

@@ -1,6 +1,6 @@
 //! Drafts of rulesets with few words, and what the compiler says to them.
 
-use rules::movement::{Atom, Gait, Mode, Movement};
+use rules::movement::{Atom, Gait, MoveMode, Movement};
 use rules::spec::{
     DoubleStepSpec, DrawSpec, DropLimit, DropSpec, KindSpec, PromotionSpec, PromotionSupply,
     RulesetSpec, Zone,
@@ -144,7 +144,7 @@ pub(crate) fn gait(movement: Movement, gait: Gait) -> Movement {
 }
 
 /// Atoms with another mode.
-pub(crate) fn mode(movement: Movement, mode: Mode) -> Movement {
+pub(crate) fn mode(movement: Movement, mode: MoveMode) -> Movement {
     movement.into_iter().map(|atom| atom.with_mode(mode)).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Gaits, ranges, modes and first moves, each by the squares a piece reaches and the checks it
 //! gives.
 
-use rules::movement::{Atom, Gait, Mode, Movement, leaps, rides, symmetric};
+use rules::movement::{Atom, Gait, MoveMode, Movement, leaps, rides, symmetric};
 use rules::{Color, Position, Ruleset};
 
 use crate::board_art::{after, at, game, moves, position, squares, targets};
@@ -88,8 +88,8 @@ fn a_cannon_goes_on_beyond_its_one_hurdle() {
 
 #[test]
 fn a_cannon_may_move_like_a_rook_and_capture_by_hopping() {
-    let mut xiangqi = mode(rides(1, 0), Mode::MoveOnly);
-    xiangqi.extend(mode(gait(rides(1, 0), Gait::Cannon), Mode::CaptureOnly));
+    let mut xiangqi = mode(rides(1, 0), MoveMode::MoveOnly);
+    xiangqi.extend(mode(gait(rides(1, 0), Gait::Cannon), MoveMode::CaptureOnly));
     assert_eq!(reach(xiangqi, "4k/n4/n4/5/S3K"), "a2 a4 b1 c1 d1");
 }
 
@@ -112,8 +112,8 @@ fn a_grasshopper_lands_just_beyond_its_hurdle() {
 
 #[test]
 fn moving_and_capturing_may_differ() {
-    let mut movement = mode(rides(1, 0), Mode::MoveOnly);
-    movement.extend(mode(rides(1, 1), Mode::CaptureOnly));
+    let mut movement = mode(rides(1, 0), MoveMode::MoveOnly);
+    movement.extend(mode(rides(1, 1), MoveMode::CaptureOnly));
     assert_eq!(reach(movement, "5k/6/n5/2n3/6/S1n2K"), "a2 a3 b1 c3");
 }
 
@@ -145,7 +145,7 @@ fn every_gait_gives_check_as_it_captures() {
     assert_eq!(checkers(gait(rides(1, 0), Gait::Grasshopper), &on("k4/5/n4/5/S3K")), "");
     assert_eq!(checkers(gait(rides(2, 0), Gait::Lame), &on("k4/5/5/5/S3K")), "a1");
     assert_eq!(checkers(gait(rides(2, 0), Gait::Lame), &on("k4/n4/5/5/S3K")), "");
-    assert_eq!(checkers(mode(rides(1, 0), Mode::MoveOnly), &on("k4/5/5/5/S3K")), "");
+    assert_eq!(checkers(mode(rides(1, 0), MoveMode::MoveOnly), &on("k4/5/5/5/S3K")), "");
 }
 
 #[test]

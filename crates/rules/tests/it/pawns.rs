@@ -1,6 +1,6 @@
 //! Pawns: single and double steps, captures, and en passant with its pins and zones.
 
-use rules::movement::{Atom, Gait, Mode};
+use rules::movement::{Atom, Gait, MoveMode};
 use rules::{ByColor, MoveType, Ruleset};
 
 use crate::board_art::{after, at, find, moves, moves_from, position, squares, targets};
@@ -12,9 +12,9 @@ use crate::drafts::{
 fn berolina() -> Ruleset {
     standard_with(|spec| {
         spec.kinds[0].movement = vec![
-            Atom::plain(-1, 1, 1).with_mode(Mode::MoveOnly),
-            Atom::plain(1, 1, 1).with_mode(Mode::MoveOnly),
-            Atom::plain(0, 1, 1).with_mode(Mode::CaptureOnly),
+            Atom::plain(-1, 1, 1).with_mode(MoveMode::MoveOnly),
+            Atom::plain(1, 1, 1).with_mode(MoveMode::MoveOnly),
+            Atom::plain(0, 1, 1).with_mode(MoveMode::CaptureOnly),
         ];
         spec.draws.insufficient_material = false;
     })
@@ -190,7 +190,7 @@ fn a_pawn_may_capture_as_it_moves() {
 
 #[test]
 fn a_pawn_that_rides_still_promotes() {
-    let mut runner = kind('S', vec![Atom::plain(0, 1, 3).with_mode(Mode::MoveOnly)]);
+    let mut runner = kind('S', vec![Atom::plain(0, 1, 3).with_mode(MoveMode::MoveOnly)]);
     runner.pawn = true;
     let mut army = kinds("QK");
     army.push(runner);
@@ -203,7 +203,7 @@ fn a_pawn_that_rides_still_promotes() {
 fn a_pawn_that_goes_two_squares_by_itself_has_no_double_step() {
     for atom in [Atom::plain(0, 2, 1), Atom::plain(0, 1, 3).with_gait(Gait::Lame)] {
         let ruleset = standard_with(|spec| {
-            spec.kinds[0].movement.push(atom.with_mode(Mode::MoveOnly));
+            spec.kinds[0].movement.push(atom.with_mode(MoveMode::MoveOnly));
             spec.draws.insufficient_material = false;
         });
         let start = ruleset.start();
@@ -215,7 +215,7 @@ fn a_pawn_that_goes_two_squares_by_itself_has_no_double_step() {
 #[test]
 fn a_pawn_that_moves_where_it_captures_does_not_take_en_passant_there() {
     let ruleset = standard_with(|spec| {
-        spec.kinds[0].movement.push(Atom::plain(1, 1, 1).with_mode(Mode::MoveOnly));
+        spec.kinds[0].movement.push(Atom::plain(1, 1, 1).with_mode(MoveMode::MoveOnly));
         spec.draws.insufficient_material = false;
     });
     let right = after(&ruleset.start(), "e2e4 a7a6 e4e5 f7f5");

@@ -1,6 +1,6 @@
 //! Why a move is illegal: each reason by its code and the square to blame.
 
-use rules::movement::{Atom, Gait, Mode, leaps, rides};
+use rules::movement::{Atom, Gait, MoveMode, leaps, rides};
 use rules::spec::{DropLimit, NoneLeft, PromotionSupply, RepetitionSpec, RulesetSpec};
 use rules::{Color, Illegal, Intent, Position, Ruleset};
 
@@ -123,7 +123,7 @@ fn move_only() {
 #[test]
 fn capture_only() {
     assert_eq!(reason(&standard().start(), "e2d3"), "capture-only d3");
-    let bishop = rides(1, 1).into_iter().map(|atom| atom.with_mode(Mode::CaptureOnly));
+    let bishop = rides(1, 1).into_iter().map(|atom| atom.with_mode(MoveMode::CaptureOnly));
     assert_eq!(piece_reason(bishop.collect(), "k5/6/6/6/6/S4K", "a1c3"), "capture-only c3");
 }
 

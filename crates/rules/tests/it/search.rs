@@ -1,6 +1,6 @@
 //! What a search asks: tactical and quiet moves, passes, copies, exchanges and the board as words.
 
-use rules::movement::Mode;
+use rules::movement::MoveMode;
 use rules::spec::{RoyalLoss, WinCondition};
 use rules::{ByColor, Color, Move, PassError, Position, Square, StandardBoard};
 
@@ -111,7 +111,7 @@ fn a_move_that_captures_and_may_not_move_is_tactical_on_any_board() {
     let mut quiet_only = known('R');
     quiet_only.letter = 'H';
     for atom in &mut quiet_only.movement {
-        atom.mode = Mode::MoveOnly;
+        atom.mode = MoveMode::MoveOnly;
     }
     let still = plain(vec![known('K'), quiet_only], "k4h/6/6/6/6/K4H").start();
     assert_eq!(tactical(&still), "");

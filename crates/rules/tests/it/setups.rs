@@ -1,6 +1,6 @@
 //! Drafts of positions that are refused, each with what is wrong and where.
 
-use rules::movement::{Atom, Mode};
+use rules::movement::{Atom, MoveMode};
 use rules::spec::{Extinct, RandomStart, RoyalLoss, WinCondition};
 use rules::{
     BoardShape, ByColor, Color, Coord, EnPassant, Position, Ruleset, Setup, SetupFault, Square,
@@ -180,7 +180,7 @@ fn a_capturing_step_is_not_doubled() {
 #[test]
 fn a_leap_of_two_squares_is_not_taken_en_passant() {
     let ruleset = standard_with(|spec| {
-        spec.kinds[0].movement.push(Atom::plain(0, 2, 1).with_mode(Mode::MoveOnly));
+        spec.kinds[0].movement.push(Atom::plain(0, 2, 1).with_mode(MoveMode::MoveOnly));
         spec.draws.insufficient_material = false;
     });
     let found = faults_of(&ruleset, "4k3/8/8/3pP3/8/8/8/4K3 w - d6");

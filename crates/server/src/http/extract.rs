@@ -9,7 +9,7 @@ use axum::http::header::{HeaderMap, HeaderName, USER_AGENT};
 use axum::http::request::Parts;
 use ids::ActorId;
 use protocol::ErrorCode;
-use store::people::{Account as StoredAccount, SessionId};
+use store::people::{Account, SessionId};
 
 use super::caller::{Caller, identify, is_from_this_computer, peer};
 use super::error::ApiError;
@@ -62,12 +62,12 @@ impl FromRequestParts<Arc<App>> for MaybeKnown {
 }
 
 /// Somebody with an account, and the session that asks.
-pub(super) struct Account {
-    pub(super) account: StoredAccount,
+pub(super) struct AccountSession {
+    pub(super) account: Account,
     pub(super) session: SessionId,
 }
 
-impl FromRequestParts<Arc<App>> for Account {
+impl FromRequestParts<Arc<App>> for AccountSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
@@ -78,7 +78,7 @@ impl FromRequestParts<Arc<App>> for Account {
 }
 
 /// An organizer.
-pub(super) struct Organizer(pub(super) StoredAccount);
+pub(super) struct Organizer(pub(super) Account);
 
 impl FromRequestParts<Arc<App>> for Organizer {
     type Rejection = ApiError;

@@ -10,7 +10,7 @@ use protocol::people::{
 };
 
 use super::error::{ApiError, Body};
-use super::extract::Account;
+use super::extract::AccountSession;
 use super::matches::qr_picture;
 use super::passkeys::proof;
 use super::routes::{Access, Route, delete, get, post};
@@ -46,7 +46,7 @@ pub(super) fn routes() -> Vec<Route> {
 
 async fn state(
     State(app): State<Arc<App>>,
-    Account { account, .. }: Account,
+    AccountSession { account, .. }: AccountSession,
 ) -> Result<Json<FactorState>, ApiError> {
     let left = app.people.recovery_left(account.actor).await?;
     Ok(Json(FactorState { enabled: left.is_some(), recovery_codes_left: left.unwrap_or_default() }))
@@ -54,7 +54,7 @@ async fn state(
 
 async fn begin(
     State(app): State<Arc<App>>,
-    Account { account, session }: Account,
+    AccountSession { account, session }: AccountSession,
     Body(begin): Body<BeginFactor>,
 ) -> Result<Json<FactorBegun>, ApiError> {
     let enrollment = app.people.begin_factor(&account, &begin.current_password, session);
@@ -65,7 +65,7 @@ async fn begin(
 
 async fn confirm(
     State(app): State<Arc<App>>,
-    Account { account, session }: Account,
+    AccountSession { account, session }: AccountSession,
     Body(confirm): Body<ConfirmFactor>,
 ) -> Result<Json<FactorConfirmed>, ApiError> {
     let codes = app.people.confirm_factor(&account, &confirm.code, session).await?;
@@ -74,7 +74,7 @@ async fn confirm(
 
 async fn disable(
     State(app): State<Arc<App>>,
-    Account { account, session }: Account,
+    AccountSession { account, session }: AccountSession,
     Body(disable): Body<DisableFactor>,
 ) -> Result<StatusCode, ApiError> {
     let proof = proof(disable.code.as_deref(), disable.passkey.as_ref());

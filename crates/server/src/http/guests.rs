@@ -11,7 +11,7 @@ use axum::response::{AppendHeaders, IntoResponse};
 use game::{NameError, PlayerName};
 use ids::ActorId;
 use protocol::ErrorCode;
-use protocol::http::{GuestMade, NewGuest, Room};
+use protocol::http::{GuestMade, NewGuest, RoomCode};
 
 use super::caller::guest_of;
 use super::error::{ApiError, Body};
@@ -33,7 +33,7 @@ pub(super) fn routes() -> Vec<Route> {
             .refuses(&[409, 429]),
         get("/room", Access::Organizer, room)
             .doc("showRoom", "organizing", "Show the room code for guests of the local network")
-            .answers::<Room>(200, "The code, and a link that contains it.")
+            .answers::<RoomCode>(200, "The code, and a link that contains it.")
             .refuses(&[404]),
     ]
 }
@@ -149,13 +149,13 @@ fn refused(code: ErrorCode, message: &str) -> ApiError {
 }
 
 /// Shows the room code to organizers.
-async fn room(State(app): State<Arc<App>>, _: Organizer) -> Result<Json<Room>, ApiError> {
+async fn room(State(app): State<Arc<App>>, _: Organizer) -> Result<Json<RoomCode>, ApiError> {
     if !app.config.has_room_code() {
         let message = "this server has no room code; guests need an invitation to a match";
         return Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message));
     }
     let code = app.people.guests.room().as_str().to_owned();
-    Ok(Json(Room { link: room_link(&app.url, &code), code }))
+    Ok(Json(RoomCode { link: room_link(&app.url, &code), code }))
 }
 
 /// A link that contains the room code. Browsers do not send the part after the #, so it reaches no log.

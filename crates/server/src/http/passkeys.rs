@@ -16,7 +16,7 @@ use protocol::passkeys::{
 use store::people::{Passkey, PasskeyId};
 
 use super::error::{ApiError, Body};
-use super::extract::{Account, Origin};
+use super::extract::{AccountSession, Origin};
 use super::guard::without_port;
 use super::people::number;
 use super::routes::{Access, Route, delete, get, post};
@@ -87,7 +87,7 @@ impl FromRequestParts<Arc<App>> for Site {
 
 async fn list(
     State(app): State<Arc<App>>,
-    Account { account, .. }: Account,
+    AccountSession { account, .. }: AccountSession,
 ) -> Result<Json<Passkeys>, ApiError> {
     let (passkeys, left) = app.people.passkeys(account.actor).await?;
     let passkeys = passkeys.iter().map(entry).collect();
@@ -96,7 +96,7 @@ async fn list(
 
 async fn begin(
     State(app): State<Arc<App>>,
-    Account { account, session }: Account,
+    AccountSession { account, session }: AccountSession,
     Site(site): Site,
     Body(begin): Body<BeginPasskey>,
 ) -> Result<Json<PasskeyBegun>, ApiError> {
@@ -115,7 +115,7 @@ async fn begin(
 
 async fn add(
     State(app): State<Arc<App>>,
-    Account { account, .. }: Account,
+    AccountSession { account, .. }: AccountSession,
     Body(new): Body<NewPasskey>,
 ) -> Result<(StatusCode, Json<PasskeyMade>), ApiError> {
     let NewPasskey { name, client_data, attestation } = &new;
@@ -127,7 +127,7 @@ async fn add(
 
 async fn challenge(
     State(app): State<Arc<App>>,
-    Account { account, .. }: Account,
+    AccountSession { account, .. }: AccountSession,
     Site(site): Site,
 ) -> Result<Json<PasskeyChallenge>, ApiError> {
     let rp_id = site.id.clone();
@@ -148,7 +148,7 @@ async fn challenge_login(
 
 async fn remove(
     State(app): State<Arc<App>>,
-    Account { account, session }: Account,
+    AccountSession { account, session }: AccountSession,
     Path(id): Path<String>,
     Body(remove): Body<RemovePasskey>,
 ) -> Result<StatusCode, ApiError> {

@@ -13,17 +13,17 @@ use protocol::people::{
     ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, PersonKind, Profile, Reset, Results,
     SessionEntry, SessionsEnded,
 };
-use store::people::{Account as StoredAccount, AccountRole, LinkKind, SessionId, WhichSessions};
+use store::people::{Account, AccountRole, LinkKind, SessionId, WhichSessions};
 
 use super::caller::Caller;
 use super::error::{ApiError, Body};
-use super::extract::{Account, Origin};
+use super::extract::{AccountSession, Origin};
 use super::passkeys::proof;
 use super::routes::{Access, Route, delete, get, patch, post};
 use crate::app::App;
 use crate::config::Reach;
 use crate::names;
-use crate::people::Entry;
+use crate::people::OpenedSession;
 
 /// How long deleting an account waits for the library to replace the name.
 const RENAMING_WAIT: Duration = Duration::from_secs(2);
@@ -143,7 +143,7 @@ async fn log_in(
 }
 
 /// Ends the session that the browser had before.
-async fn leave_old_session(app: &App, origin: &Origin, entry: &Entry) {
+async fn leave_old_session(app: &App, origin: &Origin, entry: &OpenedSession) {
     let Some(token) = &origin.token else { return };
     let Ok(Some((old, _))) = app.people.session(token).await else { return };
     if old.id != entry.session {
@@ -152,7 +152,7 @@ async fn leave_old_session(app: &App, origin: &Origin, entry: &Entry) {
     }
 }
 
-fn entered(app: &App, origin: &Origin, entry: &Entry, status: StatusCode) -> Response {
+fn entered(app: &App, origin: &Origin, entry: &OpenedSession, status: StatusCode) -> Response {
     let device = app.device_cookie(entry.account.actor, origin.known);
     let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&entry.token)), (SET_COOKIE, device)]);
     let body = Entered { me: account_to_wire(&entry.account), token: entry.token.clone() };
@@ -185,7 +185,7 @@ async fn reset(
 
 async fn sessions(
     State(app): State<Arc<App>>,
-    Account { account, session }: Account,
+    AccountSession { account, session }: AccountSession,
 ) -> Result<Json<Vec<SessionEntry>>, ApiError> {
     let sessions = app.people.store.sessions(account.actor).await?;
     let entry = |found: store::people::Session| SessionEntry {
@@ -200,7 +200,7 @@ async fn sessions(
 
 async fn end_others(
     State(app): State<Arc<App>>,
-    Account { account, session }: Account,
+    AccountSession { account, session }: AccountSession,
 ) -> Result<Json<SessionsEnded>, ApiError> {
     let ended = app.people.end_sessions(account.actor, WhichSessions::Others(session)).await?;
     Ok(Json(SessionsEnded { ended }))
@@ -208,7 +208,7 @@ async fn end_others(
 
 async fn end_one(
     State(app): State<Arc<App>>,
-    Account { account, .. }: Account,
+    AccountSession { account, .. }: AccountSession,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let id = SessionId(number(&id)?);
@@ -220,7 +220,7 @@ async fn end_one(
 
 async fn change_me(
     State(app): State<Arc<App>>,
-    Account { mut account, session }: Account,
+    AccountSession { mut account, session }: AccountSession,
     origin: Origin,
     Body(change): Body<ChangeMe>,
 ) -> Result<Response, ApiError> {
@@ -239,7 +239,7 @@ async fn change_me(
 
 async fn delete_me(
     State(app): State<Arc<App>>,
-    Account { account, session }: Account,
+    AccountSession { account, session }: AccountSession,
     Body(delete): Body<DeleteMe>,
 ) -> Result<Response, ApiError> {
     app.people.confirm(&account, &delete.current_password, session).await?;
@@ -276,7 +276,7 @@ async fn profile(
     }))
 }
 
-fn account_to_wire(account: &StoredAccount) -> Me {
+fn account_to_wire(account: &Account) -> Me {
     Me {
         actor: account.actor.0,
         name: account.name.shown.clone(),

@@ -16,7 +16,7 @@ use store::AppendAnswer;
 use super::{Library, LibraryUser, busy, mode_from_wire};
 use crate::identity::Identity;
 use crate::live::record::Record;
-use crate::live::{Created, Header, Mode, SecretHash, convert, draft};
+use crate::live::{Created, Header, InvitationHash, Mode, convert, draft};
 
 impl Library {
     /// Creates a match from a position of another one.
@@ -105,7 +105,7 @@ impl Library {
             setup: copied,
             mode,
             maker: who.actor,
-            invitation: secret.as_deref().map(SecretHash::of),
+            invitation: secret.as_deref().map(InvitationHash::of),
             predecessor: None,
             random_start: None,
         };

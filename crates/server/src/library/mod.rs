@@ -42,8 +42,8 @@ use ids::{ActorId, MatchId, UtcMillis};
 use protocol::library as wire;
 use protocol::{ErrorCode, LobbyEntry, WireError};
 use store::library::{
-    Deletion, Direction, Keep, LibraryFilter, LibraryPart, LibraryQuery, Progress, Scope, SortKey,
-    UserGameDataAnswer, UserGameDataChange,
+    Deletion, Direction, Keep, LibraryFilter, LibraryPart, LibraryQuery, MatchProgress, Scope,
+    SortKey, UserGameDataAnswer, UserGameDataChange,
 };
 use store::{LibraryStore, ReadError};
 
@@ -164,7 +164,7 @@ impl Library {
         who: &LibraryUser,
     ) -> Result<Option<LobbyEntry>, WireError> {
         let filter =
-            LibraryFilter { progress: Some(Progress::UnderWay), ..LibraryFilter::default() };
+            LibraryFilter { progress: Some(MatchProgress::UnderWay), ..LibraryFilter::default() };
         let query = LibraryQuery {
             scope: Scope::Own(who.scope.actor()),
             part: LibraryPart::Present,
@@ -299,8 +299,8 @@ fn filter_from_wire(filter: &wire::LibraryFilter) -> Result<LibraryFilter, WireE
         outcome: filter.outcome.map(outcome_from_wire),
         ending: filter.ending.clone(),
         progress: filter.progress.map(|progress| match progress {
-            wire::LibraryProgress::Unfinished => Progress::Unfinished,
-            wire::LibraryProgress::Finished => Progress::Finished,
+            wire::LibraryProgress::Unfinished => MatchProgress::Unfinished,
+            wire::LibraryProgress::Finished => MatchProgress::Finished,
         }),
         mode: filter.mode.map(|mode| listing::mode_code(mode_from_wire(mode))),
         tag: short(&filter.tag)?,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use ids::{ActorId, UtcMillis};
 use store::library::{
     Direction, LibraryAddition, LibraryAnswer, LibraryFilter, LibraryPart, LibraryQuery,
-    LibraryRename, Progress, Scope, SortKey,
+    LibraryRename, MatchProgress, Scope, SortKey,
 };
 
 use super::{Library, UNDO_MS};
@@ -75,7 +75,7 @@ impl Library {
     pub(crate) async fn plays(&self, actor: ActorId) -> bool {
         let since = UtcMillis(self.clock.utc().0.saturating_sub(LIFETIME_MS));
         for part in [LibraryPart::Present, LibraryPart::Deleted] {
-            let (progress, from) = (Some(Progress::Unfinished), Some(since));
+            let (progress, from) = (Some(MatchProgress::Unfinished), Some(since));
             let filter = LibraryFilter { progress, from, ..LibraryFilter::default() };
             let query = LibraryQuery { limit: 1, filter, ..matches_of(actor, part) };
             match self.store.library_page(query).await {

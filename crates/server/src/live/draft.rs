@@ -8,7 +8,7 @@ use rules::spec::CapturedPiece;
 use rules::{Color, Position, Ruleset, random_start};
 
 use super::convert::{self, bad_input};
-use super::header::{Header, Mode, RandomStartKind, SecretHash};
+use super::header::{Header, InvitationHash, Mode, RandomStartKind};
 use crate::directory::Directory;
 use crate::identity::Identity;
 use crate::names;
@@ -63,7 +63,7 @@ pub(crate) fn read(
         Mode::Invitation | Mode::Seek => vec![Seat::new(game::BoardId(0), own)],
     };
     let acts = seats.iter().map(|&seat| sit(&setup, seat, mode, maker)).collect();
-    let invitation = secret.as_deref().map(SecretHash::of);
+    let invitation = secret.as_deref().map(InvitationHash::of);
     let random_start = random_start(new);
     let header =
         Header { setup, mode, maker: maker.actor, invitation, predecessor: None, random_start };

@@ -15,7 +15,7 @@ pub struct Header {
     /// Who created the match.
     pub maker: ActorId,
     /// The hash of the invitation's secret.
-    pub invitation: Option<SecretHash>,
+    pub invitation: Option<InvitationHash>,
     /// The match that this one is a rematch of.
     pub predecessor: Option<MatchId>,
     /// What the start was drawn from, if it was random: a rematch draws a new one.
@@ -75,9 +75,9 @@ pub enum Mode {
 
 /// The hash of a secret; the secret itself is never stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct SecretHash(pub [u8; 32]);
+pub struct InvitationHash(pub [u8; 32]);
 
-impl SecretHash {
+impl InvitationHash {
     /// Hashes a secret.
     pub fn of(secret: &str) -> Self {
         Self(Sha256::digest(secret.as_bytes()).into())

@@ -41,7 +41,7 @@ pub(crate) use draft::{format_of, ruleset as draw_ruleset};
 pub use actor::{chat_stored, stored};
 pub use chat_rights::ChatRights;
 pub use codec::CodecError;
-pub use header::{Header, Mode, RandomStartKind, SecretHash};
+pub use header::{Header, InvitationHash, Mode, RandomStartKind};
 pub use live_match::{ClientRequest, Follower, LiveMatch};
 pub(crate) use live_matches::LoadMatchError;
 pub use live_matches::{Created, InvitationState, Live, LiveStats};

@@ -1,9 +1,9 @@
 //! A match with its header, and its conversion to and from the store.
 
 use game::{
-    Act, BoardMove, Command, Decision, Event, EventKind, Match, Phase, Premoves, ReadAt,
-    RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults, TimeControl,
-    decide, record_game,
+    Act, BoardMove, Command, Decision, Event, EventKind, Match, MatchSetupFaults, Phase, Premoves,
+    ReadAt, RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, TimeControl, decide,
+    record_game,
 };
 use notation::ruleset_file;
 use rules::Ruleset;
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use store::{Append, Base, Listing, MatchStatus, NewMatch, RulesetHash, StoredMatch, Wake};
 
 use super::codec::{self, CodecError};
-use super::header::{Header, Mode, SecretHash};
+use super::header::{Header, InvitationHash, Mode};
 use super::listing;
 
 /// A match with its header.
@@ -26,7 +26,7 @@ pub struct Record {
 pub enum MakeError {
     /// The setup has faults.
     #[error(transparent)]
-    Setup(#[from] SetupFaults),
+    Setup(#[from] MatchSetupFaults),
     /// The match core refuses its first acts.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -201,7 +201,8 @@ fn wake_after(header: &Header, state: &Match, events: &[Event]) -> Wake {
 
 fn new_match(header: &Header, at: ReadAt) -> NewMatch {
     let starts = header.setup.starts.iter();
-    let rulesets: Vec<store::Ruleset> = starts.map(|start| ruleset_row(start.ruleset())).collect();
+    let rulesets: Vec<store::StoredRuleset> =
+        starts.map(|start| ruleset_row(start.ruleset())).collect();
     let (first, others) = rulesets.split_first().expect("a match has a board");
     NewMatch {
         ruleset: first.clone(),
@@ -220,15 +221,15 @@ pub fn rulesets_of(header: &[u8]) -> Result<Vec<RulesetHash>, CodecError> {
 }
 
 /// The hash of the invitation that a stored header names, if it can be read and has one.
-pub(crate) fn invitation_of(header: &[u8]) -> Option<SecretHash> {
+pub(crate) fn invitation_of(header: &[u8]) -> Option<InvitationHash> {
     codec::invitation_of(header)
 }
 
 /// A ruleset as it is stored: its canonical text, under the hash of that text. A hash of the rules
 /// alone is not enough, because the same rules may have another title in another match.
-pub fn ruleset_row(ruleset: &Ruleset) -> store::Ruleset {
+pub fn ruleset_row(ruleset: &Ruleset) -> store::StoredRuleset {
     let text = ruleset_file::to_toml(ruleset.spec());
-    store::Ruleset { hash: fingerprint(&text), text }
+    store::StoredRuleset { hash: fingerprint(&text), text }
 }
 
 fn fingerprint(text: &str) -> RulesetHash {

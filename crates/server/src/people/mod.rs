@@ -34,7 +34,8 @@ pub use passkeys::{PasskeyAnswer, PasskeyOffer, PasskeyQuestion, SecondProof};
 pub use password::{Cost, Password, PasswordFault, Passwords};
 pub use pepper::{Pepper, PepperError};
 pub use service::{
-    Entry, NewcomerLink, People, PeopleError, RESET_HOURS, SET_UP_MINUTES, SessionLimits, Visitor,
+    NewcomerLink, OpenedSession, People, PeopleError, RESET_HOURS, SET_UP_MINUTES, SessionLimits,
+    Visitor,
 };
 
 pub use webauthn::{PasskeyFault, RelyingParty};

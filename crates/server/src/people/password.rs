@@ -123,7 +123,7 @@ impl Cost {
 
 /// The result of comparing a password.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum PasswordCheck {
     /// Wrong, or there is no such account.
     Wrong,
     /// Right.
@@ -182,7 +182,7 @@ impl Passwords {
         &self,
         password: Password,
         stored: Option<&str>,
-    ) -> Result<Found, Crowded> {
+    ) -> Result<PasswordCheck, Crowded> {
         self.compared.fetch_add(1, Ordering::Relaxed);
         let (cost, pepper, is_somebody) = (self.cost, self.pepper.clone(), stored.is_some());
         let stored = stored.unwrap_or(&self.decoy).to_owned();
@@ -201,9 +201,9 @@ impl Passwords {
             let hasher = cost.hasher(pepper.as_ref().filter(|_| is_peppered));
             let is_right = hasher.verify_password(password.0.as_bytes(), stored.as_str());
             match (is_right.is_ok() && is_somebody, is_fresh) {
-                (false, _) => Found::Wrong,
-                (true, true) => Found::Right,
-                (true, false) => Found::RightButOld,
+                (false, _) => PasswordCheck::Wrong,
+                (true, true) => PasswordCheck::Right,
+                (true, false) => PasswordCheck::RightButOld,
             }
         };
         self.queue.run(work).await.map_err(|_| Crowded)

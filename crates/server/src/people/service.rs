@@ -17,7 +17,7 @@ use super::factor::Pending;
 use super::guests::{Guests, RoomCode};
 use super::login_limits::{Attempt, LoginLimits};
 use super::passkeys::SecondProof;
-use super::password::{Crowded, Found, Password, PasswordFault, Passwords};
+use super::password::{Crowded, Password, PasswordCheck, PasswordFault, Passwords};
 use super::secret::{draw_link_secret, draw_number, draw_session_token, fingerprint};
 use super::webauthn::PasskeyFault;
 use super::write_limits::WriteLimits;
@@ -139,7 +139,7 @@ impl From<ReadError> for PeopleError {
 
 /// A new session: the account, and the token that is shown once.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct OpenedSession {
     /// The account.
     pub account: Account,
     /// The session's id.
@@ -148,9 +148,9 @@ pub struct Entry {
     pub token: String,
 }
 
-impl fmt::Debug for Entry {
+impl fmt::Debug for OpenedSession {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Entry({:?}, {:?})", self.account, self.session)
+        write!(f, "OpenedSession({:?}, {:?})", self.account, self.session)
     }
 }
 
@@ -259,7 +259,7 @@ impl People {
         name: &str,
         password: &str,
         from: Visitor<'_>,
-    ) -> Result<Entry, PeopleError> {
+    ) -> Result<OpenedSession, PeopleError> {
         let link = self.valid_link(kind, secret, from.network).await?;
         let name = names::for_account(name)?;
         let password = Password::new(password, &name.shown)?;
@@ -290,11 +290,11 @@ impl People {
         password: &str,
         proof: SecondProof<'_>,
         from: Visitor<'_>,
-    ) -> Result<Entry, PeopleError> {
+    ) -> Result<OpenedSession, PeopleError> {
         let Checked { account, attempt, found } = self.check_password(name, password, from).await?;
         self.check_second_factor(&account, proof, &attempt).await?;
         self.limits().succeeded(&attempt);
-        if found == Found::RightButOld {
+        if found == PasswordCheck::RightButOld {
             let claimed = Password::claimed(password);
             let renewed = self.passwords.hash(claimed, &*self.random).await?;
             self.store.change_password(account.actor, account.password.clone(), renewed).await?;
@@ -319,7 +319,7 @@ impl People {
         let stored = account.as_ref().map(|account| account.password.as_str());
         let found = self.passwords.compare(claimed, stored).await?;
         let known = account.as_ref().map(|account| account.actor.0);
-        let Some(account) = account.filter(|_| found != Found::Wrong) else {
+        let Some(account) = account.filter(|_| found != PasswordCheck::Wrong) else {
             self.limits().failed(&attempt, now);
             // Never the name as it was typed: people type passwords there.
             tracing::warn!(actor = known, network = %from.network, "login failed");
@@ -387,7 +387,7 @@ impl People {
         password: &str,
     ) -> Result<bool, PeopleError> {
         let claimed = Password::claimed(password);
-        Ok(self.passwords.compare(claimed, Some(&account.password)).await? != Found::Wrong)
+        Ok(self.passwords.compare(claimed, Some(&account.password)).await? != PasswordCheck::Wrong)
     }
 
     /// Renames an account.
@@ -420,7 +420,7 @@ impl People {
         account: Account,
         password: &str,
         device: &str,
-    ) -> Result<Entry, PeopleError> {
+    ) -> Result<OpenedSession, PeopleError> {
         let password = Password::new(password, &account.name.shown)?;
         let hash = self.passwords.hash(password, &*self.random).await?;
         let changed = self.store.change_password(account.actor, account.password.clone(), hash);
@@ -554,7 +554,11 @@ impl People {
         Ok(link)
     }
 
-    async fn open_session(&self, account: Account, device: &str) -> Result<Entry, PeopleError> {
+    async fn open_session(
+        &self,
+        account: Account,
+        device: &str,
+    ) -> Result<OpenedSession, PeopleError> {
         let token = draw_session_token(&*self.random);
         let visible = device.chars().filter(|letter| !names::is_invisible(*letter));
         let session = NewSession {
@@ -566,7 +570,7 @@ impl People {
         };
         let id = session.id;
         self.store.open_session(session, self.lifetime.expiry(self.clock.utc())).await?;
-        Ok(Entry { account, session: id, token })
+        Ok(OpenedSession { account, session: id, token })
     }
 
     /// Who tries a password for a name: a device that logged in to that account before, or a stranger.
@@ -593,7 +597,7 @@ impl People {
 pub(super) struct Checked {
     pub(super) account: Account,
     attempt: Attempt,
-    found: Found,
+    found: PasswordCheck,
 }
 
 /// The client that logs in.

@@ -1,7 +1,7 @@
 //! Cases about appends: numbers, conflicts, fences and repeated commands.
 
 use super::sample::{ANNA, BERTA, commanded, committed, event, following, in_epoch, making};
-use super::{Case, Harness, SOUND, THERE};
+use super::{ConformanceCase, Harness, SOUND, THERE};
 use crate::append::TakeOverAnswer;
 use crate::append::{AppendAnswer, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, StoreRefusal, TakeOver};
 use crate::id::{Epoch, MatchId, Seq};
@@ -10,7 +10,7 @@ use crate::row::{MatchStatus, NewEvent, SeqRange};
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
 
-pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
+pub(super) fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
     vec![
         ("appends are numbered without gaps", numbering),
         ("appends need not wait for each other", pipelining),

@@ -1,7 +1,7 @@
 //! Cases about imports and deletions, which give way to live requests.
 
 use super::sample::{ANNA, commanded, committed, event, following, line, making};
-use super::{Case, Harness, SOUND, THERE};
+use super::{ConformanceCase, Harness, SOUND, THERE};
 use crate::append::{Append, AppendAnswer, StoreRefusal};
 use crate::id::{ChatSeq, MatchId, Seq};
 use crate::row::MatchStatus;
@@ -11,7 +11,7 @@ const B: MatchId = MatchId(0xb22);
 /// More than one slice.
 const MANY: u64 = 1000;
 
-pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
+pub(super) fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
     vec![
         ("a long match is imported whole", import),
         ("an import is an append", import_answers),

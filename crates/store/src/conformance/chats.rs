@@ -1,14 +1,14 @@
 //! Cases about chat: a separate stream, whose lines can be erased but not removed.
 
 use super::sample::{ANNA, BERTA, event, line, making};
-use super::{Case, Harness, SOUND, THERE};
+use super::{ConformanceCase, Harness, SOUND, THERE};
 use crate::append::{ChatAnswer, Erase, EraseAnswer, NewChat, StoreRefusal};
 use crate::id::{ChatRoomCode, ChatSeq, CommandId, MatchId, Seq};
 
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
 
-pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
+pub(super) fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
     vec![
         ("chat has its own numbers", numbering),
         ("a repeated chat line gets the first number", duplicates),

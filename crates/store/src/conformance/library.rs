@@ -1,19 +1,19 @@
 //! Cases about the library, which changes together with the log.
 
 use super::sample::{ANNA, BERTA, event, following, line, making};
-use super::{Case, Harness, SOUND, THERE};
+use super::{ConformanceCase, Harness, SOUND, THERE};
 use crate::append::Append;
 use crate::id::{ActorId, MatchId, ModeCode, OutcomeCode, Seq, UtcMillis};
 use crate::library::{
     Deletion, Direction, Keep, LibraryAddition, LibraryAnswer, LibraryEntry, LibraryFilter,
-    LibraryPart, LibraryQuery, LibraryRename, Listing, Progress, Scope, SortKey, Summary,
+    LibraryPart, LibraryQuery, LibraryRename, Listing, MatchProgress, Scope, SortKey, Summary,
     UserGameDataAnswer, UserGameDataChange,
 };
 
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
 
-pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
+pub(super) fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
     vec![
         ("the library is never behind the log", in_step),
         ("an import is listed when it is complete", imports),
@@ -169,8 +169,8 @@ fn filters<H: Harness>(harness: &mut H) {
     assert_eq!(count(LibraryFilter { outcome: Some(OutcomeCode(1)), ..none() }), 4);
     assert_eq!(count(LibraryFilter { ending: Some("flag".to_owned()), ..none() }), 4);
     assert_eq!(count(LibraryFilter { mode: Some(ModeCode(1)), ..none() }), 6);
-    assert_eq!(count(LibraryFilter { progress: Some(Progress::Unfinished), ..none() }), 4);
-    assert_eq!(count(LibraryFilter { progress: Some(Progress::Finished), ..none() }), 8);
+    assert_eq!(count(LibraryFilter { progress: Some(MatchProgress::Unfinished), ..none() }), 4);
+    assert_eq!(count(LibraryFilter { progress: Some(MatchProgress::Finished), ..none() }), 8);
     let since = Some(UtcMillis(1_700_000_000_006));
     assert_eq!(count(LibraryFilter { from: since, ..none() }), 6);
     assert_eq!(count(LibraryFilter { until: since, ..none() }), 6);

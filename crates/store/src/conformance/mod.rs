@@ -23,7 +23,7 @@ const THERE: &str = "it was stored before";
 
 /// A way for the disk to fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum DiskFault {
     /// Every sync fails.
     Sync,
     /// The disk is full.
@@ -48,7 +48,7 @@ pub trait Harness {
     fn restart(&mut self);
 
     /// Makes the disk fail until it is repaired.
-    fn break_disk(&self, fault: Fault);
+    fn break_disk(&self, fault: DiskFault);
 
     /// Repairs the disk.
     fn mend_disk(&self);
@@ -69,7 +69,7 @@ pub trait Harness {
 }
 
 /// A case: its name, and what must hold.
-pub type Case<H> = (&'static str, fn(&mut H));
+pub type ConformanceCase<H> = (&'static str, fn(&mut H));
 
 /// Runs every case on its own store, and prints its name before it runs.
 ///
@@ -83,7 +83,7 @@ pub fn run<H: Harness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
 }
 
 /// All cases.
-pub fn cases<H: Harness>() -> Vec<Case<H>> {
+pub fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
     let mut cases = appends::cases();
     cases.extend(reads::cases());
     cases.extend(chats::cases());

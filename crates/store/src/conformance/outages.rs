@@ -2,7 +2,7 @@
 //! continues afterwards.
 
 use super::sample::{ANNA, commanded, committed, event, following, line, making};
-use super::{Case, Fault, Harness, SOUND, THERE};
+use super::{ConformanceCase, DiskFault, Harness, SOUND, THERE};
 use crate::append::{AppendAnswer, ChatAnswer, TakeOver, TakeOverAnswer};
 use crate::error::{Health, Unavailable};
 use crate::id::MatchId;
@@ -11,7 +11,7 @@ use crate::row::NewEvent;
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
 
-pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
+pub(super) fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
     vec![
         ("a failing sync is an outage, and ends", failing_sync),
         ("a full disk is an outage, and ends", full_disk),
@@ -25,7 +25,7 @@ fn large(number: u64) -> NewEvent {
     NewEvent { payload: vec![1; 100_000], ..commanded(ANNA, number, number) }
 }
 
-fn outage<H: Harness>(harness: &mut H, fault: Fault) -> Unavailable {
+fn outage<H: Harness>(harness: &mut H, fault: DiskFault) -> Unavailable {
     let append = |append| harness.wait(harness.store().append(append));
     assert_eq!(append(making(A, vec![event(1)])), committed(1, 1));
     harness.break_disk(fault);
@@ -50,19 +50,19 @@ fn outage<H: Harness>(harness: &mut H, fault: Fault) -> Unavailable {
 }
 
 fn failing_sync<H: Harness>(harness: &mut H) {
-    let reason = outage(harness, Fault::Sync);
+    let reason = outage(harness, DiskFault::Sync);
     assert!(matches!(reason, Unavailable::DiskError(_)), "{reason:?}");
 }
 
 fn full_disk<H: Harness>(harness: &mut H) {
-    assert_eq!(outage(harness, Fault::Full), Unavailable::DiskFull);
+    assert_eq!(outage(harness, DiskFault::Full), Unavailable::DiskFull);
 }
 
 fn groups<H: Harness>(harness: &mut H) {
     for id in [A, B] {
         harness.wait(harness.store().append(making(id, vec![event(1)])));
     }
-    harness.break_disk(Fault::Sync);
+    harness.break_disk(DiskFault::Sync);
     let store = harness.store();
     let appends = [A, B].map(|id| store.append(following(id, 1, vec![commanded(ANNA, 2, 2)])));
     let claim = store.take_over(TakeOver { match_id: A });
@@ -85,7 +85,7 @@ fn groups<H: Harness>(harness: &mut H) {
 
 fn background<H: Harness>(harness: &mut H) {
     harness.wait(harness.store().append(making(A, vec![event(1)])));
-    harness.break_disk(Fault::Sync);
+    harness.break_disk(DiskFault::Sync);
     let answer = harness.wait(harness.store().append(following(A, 1, vec![event(2)])));
     assert!(matches!(answer, AppendAnswer::Unavailable(_)), "{answer:?}");
     let import = harness.store().import(making(B, (1..=600).map(event).collect()));

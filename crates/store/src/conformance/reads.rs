@@ -1,18 +1,18 @@
 //! Cases about reading: every field, parts of matches, lists, and after a restart.
 
 use super::sample::{committed, event, following, making, new_match};
-use super::{Case, Harness, SOUND, THERE};
+use super::{ConformanceCase, Harness, SOUND, THERE};
 use crate::append::{Append, Base, LetRest, TakeOver};
 use crate::id::{
     ActorId, BoardId, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis, RulesetHash, Seq,
     Shard, UtcMillis, Visibility,
 };
-use crate::row::{MatchStatus, NewEvent, NewMatch, Ruleset, SeqRange, Wake};
+use crate::row::{MatchStatus, NewEvent, NewMatch, SeqRange, StoredRuleset, Wake};
 
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
 
-pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
+pub(super) fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
     vec![
         ("a match comes back as it was stored", round_trip),
         ("extreme values come back", extremes),
@@ -159,8 +159,9 @@ fn finishing<H: Harness>(harness: &mut H) {
 }
 
 fn rulesets<H: Harness>(harness: &mut H) {
-    let ruleset = |byte, text: &str| Ruleset { hash: RulesetHash([byte; 32]), text: text.into() };
-    let make = |id, first: Ruleset, others| {
+    let ruleset =
+        |byte, text: &str| StoredRuleset { hash: RulesetHash([byte; 32]), text: text.into() };
+    let make = |id, first: StoredRuleset, others| {
         let id = MatchId(id);
         let new = NewMatch { ruleset: first, other_rulesets: others, ..new_match(id) };
         let append = Append { base: Base::New(Box::new(new)), ..making(id, vec![event(1)]) };

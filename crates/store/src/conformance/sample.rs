@@ -5,7 +5,7 @@ use crate::id::{
     ActorId, BoardId, ChatRoomCode, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis,
     RulesetHash, Seq, UtcMillis, Visibility,
 };
-use crate::row::{MatchStatus, NewEvent, NewMatch, Ruleset, SeqRange, Wake};
+use crate::row::{MatchStatus, NewEvent, NewMatch, SeqRange, StoredRuleset, Wake};
 
 /// An actor who sends no commands.
 pub const HOUSE: ActorId = ActorId(0);
@@ -40,7 +40,7 @@ pub fn commanded(actor: ActorId, command: u64, number: u64) -> NewEvent {
 pub fn new_match(id: MatchId) -> NewMatch {
     let text = "[ruleset]\nname = \"standard\"\n".to_owned();
     NewMatch {
-        ruleset: Ruleset { hash: RulesetHash([9; 32]), text },
+        ruleset: StoredRuleset { hash: RulesetHash([9; 32]), text },
         other_rulesets: Vec::new(),
         header: [&[1][..], &id.0.to_le_bytes()].concat(),
         created: UtcMillis(1_700_000_000_000),

@@ -15,7 +15,7 @@
 mod query;
 
 pub use query::{
-    Direction, LibraryCursor, LibraryFilter, LibraryPage, LibraryPart, LibraryQuery, Progress,
+    Direction, LibraryCursor, LibraryFilter, LibraryPage, LibraryPart, LibraryQuery, MatchProgress,
     Scope, SortKey, SortValue,
 };
 

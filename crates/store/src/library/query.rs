@@ -64,7 +64,7 @@ pub struct LibraryFilter {
     /// It ended like this.
     pub ending: Option<String>,
     /// Its progress.
-    pub progress: Option<Progress>,
+    pub progress: Option<MatchProgress>,
     /// It is played like this.
     pub mode: Option<ModeCode>,
     /// The reader gave it this tag.
@@ -77,7 +77,7 @@ pub struct LibraryFilter {
 
 /// The progress of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Progress {
+pub enum MatchProgress {
     /// It is not over.
     Unfinished,
     /// It has begun and is not over.

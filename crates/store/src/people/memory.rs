@@ -8,7 +8,8 @@ use super::{
     GuestStay, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS,
     MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey,
     PasskeyId, PasskeyUse, PeopleStore, PersonResult, Read, RemoveAnswer, RenameAnswer, Report,
-    ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
+    ReportAnswer, ReportId, RulesetResults, SecretHash, Session, SessionId, Verdict, WhichSessions,
+    Written,
 };
 use crate::answer::PendingAnswer;
 use crate::error::Unavailable;
@@ -309,10 +310,10 @@ impl Tables {
         Some(report.clone())
     }
 
-    fn tally(&self, actor: ActorId) -> Vec<Tally> {
-        let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+    fn tally(&self, actor: ActorId) -> Vec<RulesetResults> {
+        let mut tallies: BTreeMap<&str, RulesetResults> = BTreeMap::new();
         for result in self.results.values().filter(|result| result.actor == actor) {
-            let tally = tallies.entry(&result.ruleset).or_insert_with(|| Tally {
+            let tally = tallies.entry(&result.ruleset).or_insert_with(|| RulesetResults {
                 ruleset: result.ruleset.clone(),
                 wins: 0,
                 losses: 0,
@@ -587,7 +588,7 @@ impl PeopleStore for MemoryPeople {
         })
     }
 
-    fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
+    fn tally(&self, actor: ActorId) -> Read<Vec<RulesetResults>> {
         self.read(|tables| tables.tally(actor))
     }
 }

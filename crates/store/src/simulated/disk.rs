@@ -7,7 +7,7 @@ use std::mem;
 use numbers::Numbers;
 use tokio::sync::oneshot;
 
-use super::request::{Asked, Perform, Reply, Request};
+use super::request::{Asked, Perform, QueuedRequest, Reply};
 use super::world::World;
 use crate::answer::PendingAnswer;
 use crate::error::{Health, Unavailable};
@@ -53,7 +53,7 @@ impl Default for Knobs {
     }
 }
 
-type Requests = Vec<Box<dyn Request>>;
+type Requests = Vec<Box<dyn QueuedRequest>>;
 
 pub(super) struct Disk {
     pub(super) knobs: Knobs,
@@ -61,8 +61,8 @@ pub(super) struct Disk {
     pub(super) health: Health,
     numbers: Numbers,
     now: Tick,
-    live: VecDeque<Box<dyn Request>>,
-    background: VecDeque<Box<dyn Request>>,
+    live: VecDeque<Box<dyn QueuedRequest>>,
+    background: VecDeque<Box<dyn QueuedRequest>>,
     sync: Option<Sync>,
     /// Requests whose sync failed and that were answered so. After a crash before the next
     /// successful sync, they may still be on the disk.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::id::{ActorId, LibraryNumber, MatchId, UtcMillis};
 use crate::library::{
     Deletion, Direction, LibraryCursor, LibraryEntry, LibraryFilter, LibraryPage, LibraryPart,
-    LibraryQuery, Listing, Progress, Scope, Summary, UserGameDataChange, folded, one_line, words,
+    LibraryQuery, Listing, MatchProgress, Scope, Summary, UserGameDataChange, folded, one_line,
+    words,
 };
 use crate::row::Head;
 
@@ -205,8 +206,8 @@ fn fits(entry: &LibraryEntry, filter: &LibraryFilter) -> bool {
         && filter.until.is_none_or(|until| entry.last_played < until)
         && match filter.progress {
             None => true,
-            Some(Progress::Unfinished) => !is_over,
-            Some(Progress::UnderWay) => !is_over && summary.begun,
-            Some(Progress::Finished) => is_over,
+            Some(MatchProgress::Unfinished) => !is_over,
+            Some(MatchProgress::UnderWay) => !is_over && summary.begun,
+            Some(MatchProgress::Finished) => is_over,
         }
 }

@@ -29,7 +29,7 @@ pub(super) trait Perform: Send + 'static {
 pub(super) type Reply = Box<dyn FnOnce() + Send>;
 
 /// A queued request of any type.
-pub(super) trait Request: Send {
+pub(super) trait QueuedRequest: Send {
     /// Carries it out and returns the reply to send.
     fn perform(&mut self, world: &mut World) -> Reply;
 
@@ -57,7 +57,7 @@ impl<R: Perform> Asked<R> {
     }
 }
 
-impl<R: Perform> Request for Asked<R> {
+impl<R: Perform> QueuedRequest for Asked<R> {
     fn perform(&mut self, world: &mut World) -> Reply {
         let answer = self.request.perform(world);
         self.answer(answer)

@@ -9,7 +9,7 @@ use crate::chain::{self, ChainLink};
 use crate::error::Unavailable;
 use crate::id::{ChainHash, Epoch, MatchId, Seq, Shard, UtcMillis};
 use crate::library::Listing;
-use crate::row::{MatchStatus, NewMatch, Ruleset, SeqRange, Wake};
+use crate::row::{MatchStatus, NewMatch, SeqRange, StoredRuleset, Wake};
 
 /// The state of a match that is not over.
 const LIVE: i64 = 0;
@@ -259,7 +259,7 @@ pub(super) fn insert_match(
     connection.prepare_cached(sql)?.execute(params![id_bytes(id), new.header])?;
     let sql = "INSERT INTO ruleset (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
     let mut insert = connection.prepare_cached(sql)?;
-    for Ruleset { hash, text } in std::iter::once(&new.ruleset).chain(&new.other_rulesets) {
+    for StoredRuleset { hash, text } in std::iter::once(&new.ruleset).chain(&new.other_rulesets) {
         insert.execute(params![hash.0, text])?;
     }
     Ok(())

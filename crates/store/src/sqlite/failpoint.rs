@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// A place in the writer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Point {
+pub enum FailPoint {
     /// Before a request's rows are written.
     Write,
     /// Instead of the commit.
@@ -21,13 +21,13 @@ pub struct Failpoints {
 
 #[derive(Debug, Default)]
 struct Plan {
-    failing: Vec<(Point, u32)>,
+    failing: Vec<(FailPoint, u32)>,
     is_held: bool,
 }
 
 impl Failpoints {
     /// Fails if a test asked for it.
-    pub(super) fn pass(&self, point: Point) -> rusqlite::Result<()> {
+    pub(super) fn pass(&self, point: FailPoint) -> rusqlite::Result<()> {
         let mut plan = self.plan.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(armed) = plan.failing.iter_mut().find(|(at, left)| *at == point && *left > 0)
         else {
@@ -49,7 +49,7 @@ impl Failpoints {
 #[cfg(feature = "test-support")]
 impl Failpoints {
     /// Makes a place fail this many times from now on.
-    pub fn fail(&self, point: Point, times: u32) {
+    pub fn fail(&self, point: FailPoint, times: u32) {
         let mut plan = self.plan.0.lock().unwrap_or_else(PoisonError::into_inner);
         plan.failing.retain(|(at, _)| *at != point);
         plan.failing.push((point, times));

@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 use super::append::id_bytes;
 use crate::id::{ActorId, LibraryNumber, MatchId, ModeCode, OutcomeCode, RulesetHash, UtcMillis};
 use crate::library::{
-    Direction, LibraryCursor, LibraryEntry, LibraryPage, LibraryPart, LibraryQuery, Progress,
+    Direction, LibraryCursor, LibraryEntry, LibraryPage, LibraryPart, LibraryQuery, MatchProgress,
     Scope, SortKey, SortValue, Summary, folded, one_line, words,
 };
 
@@ -242,8 +242,8 @@ impl Statement {
             }
         }
         let outcome = filter.outcome.or(match filter.progress {
-            Some(Progress::Unfinished | Progress::UnderWay) => Some(OutcomeCode(0)),
-            Some(Progress::Finished) | None => None,
+            Some(MatchProgress::Unfinished | MatchProgress::UnderWay) => Some(OutcomeCode(0)),
+            Some(MatchProgress::Finished) | None => None,
         });
         let equal = [
             ("ruleset_key", filter.ruleset.as_ref().map(|name| Value::Text(folded(name)))),
@@ -258,10 +258,12 @@ impl Statement {
             self.push(&format!(" AND {plus}l.{column} = ?"), value);
         }
         match filter.progress {
-            Some(Progress::Finished) => self.sql.push_str(" AND +l.outcome <> 0"),
+            Some(MatchProgress::Finished) => self.sql.push_str(" AND +l.outcome <> 0"),
             // Unfinished matches have no winner, so nothing is found.
-            Some(Progress::Unfinished) => self.sql.push_str(" AND +l.outcome = 0"),
-            Some(Progress::UnderWay) => self.sql.push_str(" AND +l.outcome = 0 AND l.begun = 1"),
+            Some(MatchProgress::Unfinished) => self.sql.push_str(" AND +l.outcome = 0"),
+            Some(MatchProgress::UnderWay) => {
+                self.sql.push_str(" AND +l.outcome = 0 AND l.begun = 1")
+            }
             None => {}
         }
         if let Some(ModeCode(mode)) = filter.mode {

@@ -55,7 +55,7 @@ use stale_rows::StaleRows;
 use writer::Whereabouts;
 
 pub use backup::{BackupError, RestoreError, Restored, backup, restore};
-pub use failpoint::{Failpoints, Point};
+pub use failpoint::{FailPoint, Failpoints};
 pub use folder::{DATA_FILE, LOCK_FILE, private_folder};
 pub use queries::Reader;
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use super::background::{SLICE_ROWS, Slice};
-use super::failpoint::{Failpoints, Point};
+use super::failpoint::{FailPoint, Failpoints};
 use super::folder::{DATA_FILE, DataFolder, LOCK_FILE};
 use super::queue::{Background, Control, Isolation, LiveRequest, Queue, Work, contradicts};
 use super::{SqliteOptions, background, unavailable};
@@ -155,7 +155,7 @@ impl Writer {
     ) -> rusqlite::Result<()> {
         self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
         for request in requests {
-            self.failpoints.pass(Point::Write)?;
+            self.failpoints.pass(FailPoint::Write)?;
             request.perform(&self.connection, isolation)?;
         }
         while !slice.is_full() {
@@ -166,9 +166,9 @@ impl Writer {
     }
 
     fn commit(&self) -> rusqlite::Result<()> {
-        self.failpoints.pass(Point::Commit)?;
+        self.failpoints.pass(FailPoint::Commit)?;
         self.connection.prepare_cached("COMMIT")?.execute([])?;
-        self.failpoints.pass(Point::AfterCommit)
+        self.failpoints.pass(FailPoint::AfterCommit)
     }
 
     fn roll_back(&self) {
@@ -190,7 +190,7 @@ impl Writer {
         }
         let trial = |sql: &str| -> rusqlite::Result<()> {
             self.connection.execute_batch("BEGIN IMMEDIATE")?;
-            self.failpoints.pass(Point::Write)?;
+            self.failpoints.pass(FailPoint::Write)?;
             self.connection.execute_batch(sql)?;
             self.commit()
         };

@@ -5,7 +5,7 @@ use std::thread;
 use store::conformance::Harness;
 use store::conformance::sample::{ANNA, BERTA, event, following, making};
 use store::library::{Direction, LibraryFilter, LibraryPart, LibraryQuery, Scope, SortKey};
-use store::sqlite::{DATA_FILE, Point};
+use store::sqlite::{DATA_FILE, FailPoint};
 use store::{Append, EventStore, LibraryStore, Listing, MatchId, SqliteStore, Summary};
 
 use crate::support::Embedded;
@@ -94,7 +94,7 @@ fn a_reader_during_an_outage_sees_the_row_as_it_was_and_later_the_latest() {
     let store = harness.sqlite();
     start(store, MatchId(1));
     play(store, MatchId(1), 1, 9);
-    harness.failpoints.fail(Point::Commit, 2);
+    harness.failpoints.fail(FailPoint::Commit, 2);
     assert_eq!(most_moves(store), [0]);
     harness.wait_for_health();
     assert_eq!(most_moves(store), [9]);

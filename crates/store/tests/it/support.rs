@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 pub(crate) use numbers::Numbers;
-use store::conformance::{Fault, Harness};
+use store::conformance::{DiskFault, Harness};
 use store::simulated::{Knobs, Tick};
-use store::sqlite::{Failpoints, Point};
+use store::sqlite::{FailPoint, Failpoints};
 use store::{EventStore, LibraryStore, PendingAnswer, SimulatedStore, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
@@ -79,10 +79,10 @@ impl Harness for Embedded {
             Some(SqliteStore::open(self.folder.path(), &options(&self.failpoints)).unwrap());
     }
 
-    fn break_disk(&self, fault: Fault) {
+    fn break_disk(&self, fault: DiskFault) {
         match fault {
-            Fault::Sync => self.failpoints.fail(Point::Commit, u32::MAX),
-            Fault::Full => self.sqlite().limit_pages(1),
+            DiskFault::Sync => self.failpoints.fail(FailPoint::Commit, u32::MAX),
+            DiskFault::Full => self.sqlite().limit_pages(1),
         }
     }
 
@@ -135,10 +135,10 @@ impl Harness for Simulated {
         self.store.crash();
     }
 
-    fn break_disk(&self, fault: Fault) {
+    fn break_disk(&self, fault: DiskFault) {
         self.store.turn(|knobs| match fault {
-            Fault::Sync => knobs.failing_syncs = u32::MAX,
-            Fault::Full => knobs.is_full = true,
+            DiskFault::Sync => knobs.failing_syncs = u32::MAX,
+            DiskFault::Full => knobs.is_full = true,
         });
     }
 

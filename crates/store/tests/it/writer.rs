@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use store::conformance::Harness;
 use store::conformance::sample::{ANNA, commanded, committed, event, following, making};
-use store::sqlite::{Failpoints, Point};
+use store::sqlite::{FailPoint, Failpoints};
 use store::{
     AppendAnswer, EventStore, Health, MatchId, Seq, SqliteOptions, SqliteStore, Unavailable,
 };
@@ -145,7 +145,7 @@ fn a_commit_of_unknown_outcome_is_found_by_asking_again() {
     let harness = Embedded::new();
     let store = harness.store();
     store.append(making(A, vec![event(1)])).wait();
-    harness.failpoints.fail(Point::AfterCommit, 1);
+    harness.failpoints.fail(FailPoint::AfterCommit, 1);
     let append = following(A, 1, vec![commanded(ANNA, 1, 2)]);
     let answer = store.append(append.clone()).wait();
     assert!(matches!(answer, AppendAnswer::Unavailable(Unavailable::DiskError(_))), "{answer:?}");
@@ -160,7 +160,7 @@ fn a_store_that_is_asked_all_the_time_recovers_too() {
     let harness = Embedded::new();
     let store = harness.store();
     store.append(making(A, vec![event(1)])).wait();
-    harness.failpoints.fail(Point::Write, u32::MAX);
+    harness.failpoints.fail(FailPoint::Write, u32::MAX);
     let append = following(A, 1, vec![commanded(ANNA, 1, 2)]);
     assert!(matches!(store.append(append.clone()).wait(), AppendAnswer::Unavailable(_)));
     harness.failpoints.mend();
@@ -187,7 +187,7 @@ fn a_failure_within_a_group_leaves_nothing_of_it() {
     assert_eq!(blocker.wait(), committed(2, 2));
     group.into_iter().for_each(|answer| assert_eq!(answer.wait(), committed(2, 2)));
 
-    harness.failpoints.fail(Point::Write, 3);
+    harness.failpoints.fail(FailPoint::Write, 3);
     let answers = ids.iter().map(|id| store.append(following(*id, 2, vec![event(3)])));
     let answers: Vec<_> = answers.collect::<Vec<_>>().into_iter().map(|one| one.wait()).collect();
     harness.wait_for_health();

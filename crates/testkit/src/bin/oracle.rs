@@ -14,7 +14,7 @@ use testkit::cpu_clock;
 use testkit::generate;
 use testkit::oracle::{ORACLES, Oracle, Order};
 use testkit::peers::{Cozy, Peer, Shakmaty};
-use testkit::perft_suite::{self, Profile, SUITES};
+use testkit::perft_suite::{self, SUITES, SuiteDepth};
 
 const USAGE: &str = "\
 usage: oracle [--plies N] [--seed N] [--only NAME]   compare with other programs and with ourselves
@@ -54,8 +54,8 @@ fn main() -> ExitCode {
 fn dispatch(words: &[&str]) -> Result<()> {
     match words {
         ["list"] => list(),
-        ["perft"] => perft(Profile::Quick),
-        ["perft", "--deep"] => perft(Profile::Deep),
+        ["perft"] => perft(SuiteDepth::Quick),
+        ["perft", "--deep"] => perft(SuiteDepth::Deep),
         ["peers"] => peers(DEFAULT_PEER_NODES),
         ["peers", "--nodes", nodes] => peers(number(nodes)?),
         ["count", ruleset, depth, fen] => count(ruleset, number(depth)? as u32, fen),
@@ -124,7 +124,7 @@ fn compare(options: &Options) -> Result<()> {
     Ok(())
 }
 
-fn perft(profile: Profile) -> Result<()> {
+fn perft(profile: SuiteDepth) -> Result<()> {
     for (name, text) in SUITES {
         let begun = clock();
         let nodes =

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use numbers::Numbers;
 use pairing::pair_swiss;
-use testkit::cpu_clock::Moment;
+use testkit::cpu_clock::Stopwatch;
 use testkit::tournaments::{Plan, play};
 
 /// Players, rounds, and the longest time that a round may take.
@@ -28,7 +28,7 @@ fn main() -> Result<()> {
             let played = play(plan, &mut numbers)?;
             for round in 0..played.tournament.rounds_paired() {
                 let before = played.tournament.after(round);
-                let start = Moment::now();
+                let start = Stopwatch::now();
                 pair_swiss(&before)?;
                 let time = start.elapsed();
                 slowest = slowest.max(time);

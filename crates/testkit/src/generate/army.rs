@@ -3,11 +3,11 @@
 use rules::spec::{FirstMove, KindSpec, PlacementSpec, RulesetSpec};
 use rules::{Color, Coord, standard_army};
 
-use super::{Board, movement};
+use super::{DraftBoard, movement};
 use crate::numbers::Numbers;
 
 /// Draws the kinds. The first is royal, the second a pawn if there is one.
-pub(super) fn draw_kinds(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
+pub(super) fn draw_kinds(spec: &mut RulesetSpec, board: &DraftBoard, numbers: &mut Numbers) {
     if numbers.one_in(8) {
         spec.kinds = standard_army();
         return;
@@ -48,7 +48,7 @@ fn add_kinds(spec: &mut RulesetSpec, letters: &[char], numbers: &mut Numbers) {
 }
 
 /// Places both armies on the board, usually as mirror images.
-pub(super) fn place_armies(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
+pub(super) fn place_armies(spec: &mut RulesetSpec, board: &DraftBoard, numbers: &mut Numbers) {
     if numbers.one_in(8) {
         spec.start.turn = FirstMove::Black;
     }
@@ -90,7 +90,7 @@ pub(super) fn place_armies(spec: &mut RulesetSpec, board: &Board, numbers: &mut 
 fn add_royals(
     army: &mut Vec<(Coord, char)>,
     royals: &[char],
-    board: &Board,
+    board: &DraftBoard,
     numbers: &mut Numbers,
 ) {
     if royals.is_empty() {

@@ -41,7 +41,7 @@ pub fn largest(seed: u64) -> Generated {
     loop {
         attempts += 1;
         let mut numbers = Numbers::new(numbers.seed());
-        let board = Board::walled(MAX_SIDE, MAX_SIDE, &mut numbers);
+        let board = DraftBoard::walled(MAX_SIDE, MAX_SIDE, &mut numbers);
         let mut spec = bare(seed, &board);
         army::draw_all_kinds(&mut spec, &mut numbers);
         complete(&mut spec, &board, &mut numbers);
@@ -54,7 +54,7 @@ pub fn largest(seed: u64) -> Generated {
 /// The random draft of a seed; most compile.
 pub fn draft(seed: u64) -> RulesetSpec {
     let mut numbers = Numbers::new(seed);
-    let board = Board::random(&mut numbers);
+    let board = DraftBoard::random(&mut numbers);
     let mut spec = bare(seed, &board);
     army::draw_kinds(&mut spec, &board, &mut numbers);
     complete(&mut spec, &board, &mut numbers);
@@ -62,7 +62,7 @@ pub fn draft(seed: u64) -> RulesetSpec {
 }
 
 /// Draws everything except the board and the kinds.
-fn complete(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
+fn complete(spec: &mut RulesetSpec, board: &DraftBoard, numbers: &mut Numbers) {
     options::win(spec, numbers);
     options::double_step(spec, numbers);
     options::promotion(spec, numbers);
@@ -75,13 +75,13 @@ fn complete(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
 
 /// The board a draft is drawn on.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct DraftBoard {
     pub(crate) files: u8,
     pub(crate) ranks: u8,
     pub(crate) walls: Zone,
 }
 
-impl Board {
+impl DraftBoard {
     fn random(numbers: &mut Numbers) -> Self {
         let mut side = || match numbers.below(10) {
             0 => numbers.between(2, 4),
@@ -138,7 +138,7 @@ pub(crate) fn some(zone: &[Coord], chances: usize, numbers: &mut Numbers) -> Zon
     chosen.copied().collect()
 }
 
-fn bare(seed: u64, board: &Board) -> RulesetSpec {
+fn bare(seed: u64, board: &DraftBoard) -> RulesetSpec {
     RulesetSpec {
         name: format!("generated-{seed}"),
         title: format!("№ {seed} \"quoted\" \\ 'ruleset'"),

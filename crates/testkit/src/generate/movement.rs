@@ -1,6 +1,6 @@
 //! Random movement: leaps, rides, lame pieces, hoppers and first moves, in all or some directions.
 
-use rules::movement::{Atom, Gait, Mode, Movement, symmetric};
+use rules::movement::{Atom, Gait, MoveMode, Movement, symmetric};
 
 use crate::numbers::Numbers;
 
@@ -27,14 +27,22 @@ pub(super) fn royal(numbers: &mut Numbers) -> Movement {
 pub(super) fn pawn(numbers: &mut Numbers) -> Movement {
     let step = |files, mode| Atom::plain(files, 1, 1).with_mode(mode);
     match numbers.below(6) {
-        0 => vec![step(-1, Mode::MoveOnly), step(1, Mode::MoveOnly), step(0, Mode::CaptureOnly)],
-        1 => vec![step(0, Mode::Both)],
+        0 => vec![
+            step(-1, MoveMode::MoveOnly),
+            step(1, MoveMode::MoveOnly),
+            step(0, MoveMode::CaptureOnly),
+        ],
+        1 => vec![step(0, MoveMode::Both)],
         2 => {
             let mut movement = part(numbers);
-            movement.push(step(0, Mode::MoveOnly));
+            movement.push(step(0, MoveMode::MoveOnly));
             movement
         }
-        _ => vec![step(0, Mode::MoveOnly), step(-1, Mode::CaptureOnly), step(1, Mode::CaptureOnly)],
+        _ => vec![
+            step(0, MoveMode::MoveOnly),
+            step(-1, MoveMode::CaptureOnly),
+            step(1, MoveMode::CaptureOnly),
+        ],
     }
 }
 
@@ -63,9 +71,9 @@ fn part(numbers: &mut Numbers) -> Movement {
         _ => Atom::UNLIMITED,
     };
     let mode = match numbers.below(8) {
-        0 => Mode::MoveOnly,
-        1 => Mode::CaptureOnly,
-        _ => Mode::Both,
+        0 => MoveMode::MoveOnly,
+        1 => MoveMode::CaptureOnly,
+        _ => MoveMode::Both,
     };
     let first_move_only = numbers.one_in(15);
     let mut movement = symmetric(long, short, range);

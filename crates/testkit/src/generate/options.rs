@@ -8,7 +8,7 @@ use rules::spec::{
 use rules::{ByColor, ByWing, Color, standard_army};
 
 use super::army::letters;
-use super::{Board, castling_notation, some};
+use super::{DraftBoard, castling_notation, some};
 use crate::numbers::Numbers;
 
 pub(super) fn win(spec: &mut RulesetSpec, numbers: &mut Numbers) {
@@ -49,7 +49,7 @@ pub(super) fn double_step(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     if numbers.one_in(3) {
         return;
     }
-    let board = Board::of(spec);
+    let board = DraftBoard::of(spec);
     let (low, high) = (numbers.between(0, 2), numbers.between(1, 3));
     let from = board.zones(|at| (low..=high).contains(&at.rank));
     let en_passant = if numbers.one_in(4) {
@@ -70,7 +70,7 @@ pub(super) fn promotion(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     }
     numbers.shuffle(&mut choices);
     choices.truncate(1 + numbers.below(choices.len()));
-    let board = Board::of(spec);
+    let board = DraftBoard::of(spec);
     let ranks = numbers.between(1, 3.min(board.ranks));
     let zone = board.zones(|at| at.rank + ranks >= board.ranks);
     let compulsory = match numbers.below(4) {
@@ -94,7 +94,7 @@ pub(super) fn promotion(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     });
 }
 
-pub(super) fn hands(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
+pub(super) fn hands(spec: &mut RulesetSpec, board: &DraftBoard, numbers: &mut Numbers) {
     spec.captured = *numbers.pick(&[
         CapturedPiece::Removed,
         CapturedPiece::Removed,
@@ -188,7 +188,7 @@ pub(super) fn castling(spec: &mut RulesetSpec, numbers: &mut Numbers) {
 }
 
 /// Hills on squares that are empty at the start.
-pub(super) fn hills(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
+pub(super) fn hills(spec: &mut RulesetSpec, board: &DraftBoard, numbers: &mut Numbers) {
     let wanted =
         Color::BOTH.into_iter().any(|color| spec.win[color] == WinCondition::KingOfTheHill);
     if !wanted && !numbers.one_in(12) {

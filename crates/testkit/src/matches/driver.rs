@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use game::chat::{ChatMessage, ChatRoom, ChatSeq};
 use game::{
     ActorId, ChatStored, Choices, CommandId, EndCause, Epoch, Event, EventKind, Gap, Group, Input,
-    Loaded, Match, MatchCore, MatchId, Millis, Moment, MoveSource, Output, Published, Reason,
-    Request, Seat, SeatSet, Seq, SpectatorChat, Stored, TeamId, UtcMillis, View, Visibility,
-    Watcher, WatcherId,
+    Loaded, Match, MatchCore, MatchId, Millis, Moment, MoveSource, Output, Published,
+    RefusalReason, Request, Seat, SeatSet, Seq, SpectatorChat, Stored, TeamId, UtcMillis, View,
+    Visibility, Watcher, WatcherId,
 };
 
 /// The calendar time at the origin of the process's clock.
@@ -20,7 +20,7 @@ pub const fn moment(millis: u64) -> Moment {
 }
 
 /// An answer to a watcher.
-pub type ActResult = Result<Seq, Reason>;
+pub type ActResult = Result<Seq, RefusalReason>;
 
 /// A match core with its surroundings.
 #[derive(Debug)]

@@ -7,4 +7,4 @@ mod prove;
 mod suite;
 
 pub use prove::{Prover, TooMuchWork};
-pub use suite::{Entry, SUITES, SuiteError, check, parse};
+pub use suite::{MateEntry, SUITES, SuiteError, check, parse};

@@ -19,7 +19,7 @@ pub const SUITES: &[(&str, &str)] = &[
 
 /// A position with its forced win.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct MateEntry {
     /// The line of its suite.
     pub line: usize,
     /// The name of its ruleset.
@@ -65,24 +65,24 @@ pub enum SuiteError {
 ///
 /// # Errors
 /// The first line that cannot be read.
-pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
+pub fn parse(text: &str) -> Result<Vec<MateEntry>, SuiteError> {
     parse_lines(text, "write `FEN ;mate N ;first moves`", entry)
 }
 
-fn entry(line: usize, ruleset: String, text: &str) -> Option<Entry> {
+fn entry(line: usize, ruleset: String, text: &str) -> Option<MateEntry> {
     let mut parts = text.split(';').map(str::trim);
     let fen = parts.next()?.to_owned();
     let moves = parts.next()?.strip_prefix("mate ")?.trim().parse().ok()?;
     let solutions: Vec<String> = parts.next()?.split_whitespace().map(str::to_owned).collect();
     let whole = parts.next().is_none() && !solutions.is_empty();
-    whole.then_some(Entry { line, ruleset, fen, moves, solutions })
+    whole.then_some(MateEntry { line, ruleset, fen, moves, solutions })
 }
 
 /// Proves an entry: the number of moves, and that no other first move wins as fast.
 ///
 /// # Errors
 /// When the entry is wrong, or the proof exceeds its limit.
-pub fn check(entry: &Entry, ruleset: &Ruleset, nodes: u64) -> Result<(), SuiteError> {
+pub fn check(entry: &MateEntry, ruleset: &Ruleset, nodes: u64) -> Result<(), SuiteError> {
     let line = entry.line;
     let position = parse_fen(ruleset, &entry.fen)
         .map_err(|error| SuiteError::Unreadable { line, what: error.to_string() })?;

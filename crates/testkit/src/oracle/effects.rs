@@ -6,7 +6,7 @@ use rules::spec::CapturedPiece;
 use rules::{Color, Effects, Move, Piece, Position, Square};
 
 use super::pool::walk_pool;
-use super::{Disagreement, Order, Report, same};
+use super::{Disagreement, OracleReport, Order, same};
 
 /// How many legal moves to compare in a position.
 const MOST: usize = 60;
@@ -18,7 +18,7 @@ struct Pieces {
     hands: BTreeMap<Piece, u16>,
 }
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut applied = 0;
     let tally = walk_pool(order, |_, stop, numbers| {
         let mut moves = stop.position.legal_moves();
@@ -31,7 +31,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     })?;
     let mut figures = tally.figures().to_vec();
     figures.push(("moves applied", applied));
-    Ok(Report::of_walk(tally.walk, figures))
+    Ok(OracleReport::of_walk(tally.walk, figures))
 }
 
 fn compare(position: &Position, mv: Move) -> Result<(), Disagreement> {

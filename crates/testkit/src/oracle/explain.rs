@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use rules::{Illegal, Intent, Move, MoveType, PieceKind, Position, Square};
 
 use super::pool::walk_pool;
-use super::{Disagreement, Order, Report, same};
+use super::{Disagreement, OracleReport, Order, same};
 use crate::numbers::Numbers;
 
 /// The maximum number of intents per position.
@@ -17,14 +17,14 @@ struct Answers {
     reasons: BTreeMap<&'static str, u64>,
 }
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut answers = Answers::default();
     let tally = walk_pool(order, |_, stop, numbers| ask(stop.position, numbers, &mut answers))?;
     let mut figures = tally.figures().to_vec();
     figures.push(("intents granted", answers.granted));
     figures.push(("refused", answers.reasons.values().sum()));
     figures.push(("kinds of reasons", answers.reasons.len() as u64));
-    Ok(Report::of_walk(tally.walk, figures))
+    Ok(OracleReport::of_walk(tally.walk, figures))
 }
 
 fn ask(

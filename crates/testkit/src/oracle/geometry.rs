@@ -3,8 +3,8 @@
 use rules::{Color, CompileOptions, GeometryChoice, LegalityChoice, Move, Position, Ruleset};
 
 use super::shared::{built_in, suite_starts};
-use super::{Disagreement, Order, Report, same};
-use crate::games::{Tally, Walk, walk};
+use super::{Disagreement, OracleReport, Order, same};
+use crate::games::{Walk, WalkTally, walk};
 use crate::numbers::Numbers;
 
 const GAME: u32 = 200;
@@ -21,19 +21,23 @@ const RULESETS: [&str; 8] = [
     "extinction",
 ];
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut numbers = Numbers::new(order.seed);
-    let mut total = Tally::default();
+    let mut total = WalkTally::default();
     for name in RULESETS {
         let length = Walk { plies: order.amount.div_ceil(RULESETS.len() as u64), game: GAME };
         let tally = compare(&built_in(name)?, length, &mut numbers)?;
         total += tally;
     }
     let rulesets = ("rulesets", RULESETS.len() as u64);
-    Ok(Report::of_walk(total, [rulesets]))
+    Ok(OracleReport::of_walk(total, [rulesets]))
 }
 
-fn compare(ruleset: &Ruleset, length: Walk, numbers: &mut Numbers) -> Result<Tally, Disagreement> {
+fn compare(
+    ruleset: &Ruleset,
+    length: Walk,
+    numbers: &mut Numbers,
+) -> Result<WalkTally, Disagreement> {
     let options =
         CompileOptions { geometry: GeometryChoice::RunTime, legality: LegalityChoice::Fastest };
     let other = recompiled(ruleset, options)?;

@@ -5,7 +5,7 @@ use notation::uci::{parse_uci, write_uci};
 use rules::{Position, Ruleset};
 
 use super::pool::walk_pool;
-use super::{Disagreement, Order, Report, same};
+use super::{Disagreement, OracleReport, Order, same};
 
 /// A game as it would be stored, with its keys and outcomes when it was played.
 struct Record {
@@ -14,7 +14,7 @@ struct Record {
     seen: Vec<Position>,
 }
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut record: Option<(Ruleset, Record)> = None;
     let mut replayed = 0;
     let tally = walk_pool(order, |ruleset, stop, _| {
@@ -41,7 +41,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     })?;
     let mut figures = tally.figures().to_vec();
     figures.push(("positions replayed", replayed));
-    Ok(Report::of_walk(tally.walk, figures))
+    Ok(OracleReport::of_walk(tally.walk, figures))
 }
 
 fn recomputed(position: &Position) -> Result<(), Disagreement> {

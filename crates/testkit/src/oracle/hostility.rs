@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rules::{Position, Ruleset};
 
-use super::{Disagreement, Order, Report};
+use super::{Disagreement, OracleReport, Order};
 use crate::games::{Walk, walk};
 use crate::hostile::{Flavor, draft};
 use crate::numbers::Numbers;
@@ -28,14 +28,14 @@ struct Sight {
     most_moves: u64,
 }
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut numbers = Numbers::new(order.seed);
     let mut sight = Sight::default();
     for index in 0..order.amount {
         let flavor = Flavor::ALL[index as usize % Flavor::ALL.len()];
         one(flavor, numbers.seed(), order.clock, &mut sight)?;
     }
-    Ok(Report::of([
+    Ok(OracleReport::of([
         ("rulesets", order.amount),
         ("refused", sight.refused),
         ("compiled", sight.compiled),

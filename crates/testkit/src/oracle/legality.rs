@@ -4,7 +4,7 @@ use rules::{CompileOptions, GeometryChoice, LegalityChoice, Position, Ruleset};
 
 use super::geometry::{compare_positions, recompiled, transplanted};
 use super::pool::walk_pool;
-use super::{Disagreement, Order, Report};
+use super::{Disagreement, OracleReport, Order};
 
 /// The ruleset of the walk and its twin that makes every move; no twin if the first makes every move too.
 struct Pair {
@@ -12,7 +12,7 @@ struct Pair {
     twin: Option<(Ruleset, Position)>,
 }
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut pair: Option<Pair> = None;
     let (mut compared, mut rulesets) = (0, 0);
     let tally = walk_pool(order, |ruleset, stop, _| {
@@ -34,7 +34,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     let mut figures = tally.figures().to_vec();
     figures.push(("rulesets with both ways", rulesets));
     figures.push(("positions compared", compared));
-    Ok(Report::of_walk(tally.walk, figures))
+    Ok(OracleReport::of_walk(tally.walk, figures))
 }
 
 fn twin(ruleset: &Ruleset) -> Result<Option<(Ruleset, Position)>, Disagreement> {

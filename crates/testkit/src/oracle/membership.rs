@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use rules::{Color, Move, Position};
 
 use super::pool::walk_pool;
-use super::{Disagreement, Order, Report, same};
+use super::{Disagreement, OracleReport, Order, same};
 use crate::numbers::Numbers;
 
 /// How many moves of other positions to remember.
 const MEMORY: usize = 400;
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut foreign: Vec<Move> = Vec::new();
     let mut asked = 0;
     let tally = walk_pool(order, |_, stop, numbers| {
@@ -35,7 +35,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     })?;
     let mut figures = tally.figures().to_vec();
     figures.push(("moves asked about", asked));
-    Ok(Report::of_walk(tally.walk, figures))
+    Ok(OracleReport::of_walk(tally.walk, figures))
 }
 
 /// A move with a flipped bit, or random bits, as a damaged transposition table might hold.

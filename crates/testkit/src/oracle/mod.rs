@@ -25,7 +25,7 @@ use notation::fen::write_fen;
 use notation::ruleset_file::to_toml;
 use rules::{Position, Ruleset};
 
-use crate::games::Tally;
+use crate::games::WalkTally;
 
 /// One comparison.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub struct Oracle {
     /// The amount in the tests.
     pub share: u64,
     /// Runs the comparison.
-    pub run: fn(Order) -> Result<Report, Disagreement>,
+    pub run: fn(Order) -> Result<OracleReport, Disagreement>,
 }
 
 /// How to run a comparison.
@@ -199,17 +199,17 @@ pub const ORACLES: &[Oracle] = &[
 
 /// The figures of a comparison.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Report {
+pub struct OracleReport {
     figures: Vec<(&'static str, u64)>,
 }
 
-impl Report {
+impl OracleReport {
     /// A report of these figures.
     fn of(figures: impl Into<Vec<(&'static str, u64)>>) -> Self {
         Self { figures: figures.into() }
     }
 
-    fn of_walk(tally: Tally, more: impl IntoIterator<Item = (&'static str, u64)>) -> Self {
+    fn of_walk(tally: WalkTally, more: impl IntoIterator<Item = (&'static str, u64)>) -> Self {
         let mut figures =
             vec![("plies", tally.plies), ("games", tally.games), ("ended", tally.ended)];
         figures.extend(more);
@@ -223,7 +223,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for OracleReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (label, figure)) in self.figures.iter().enumerate() {
             let separator = if index == 0 { "" } else { ", " };

@@ -5,7 +5,7 @@ use notation::pgn::{
 };
 use rules::Position;
 
-use super::{Disagreement, Order, Report};
+use super::{Disagreement, OracleReport, Order};
 use crate::generate;
 use crate::numbers::Numbers;
 
@@ -14,7 +14,7 @@ const PLIES: usize = 16;
 /// Moves of a variation.
 const LINE: usize = 3;
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut numbers = Numbers::new(order.seed);
     let (mut largest, mut moves, mut longest) = (0, 0, 0);
     for _ in 0..order.amount {
@@ -36,7 +36,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
             return Err(difference(&write_pgn(&again)));
         }
     }
-    Ok(Report::of([
+    Ok(OracleReport::of([
         ("rulesets", order.amount),
         ("squares at most", largest),
         ("moves", moves),

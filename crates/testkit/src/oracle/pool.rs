@@ -4,7 +4,7 @@ use rules::Ruleset;
 
 use super::shared::all_built_in;
 use super::{Disagreement, Order};
-use crate::games::{Stop, Tally, Walk, walk};
+use crate::games::{Walk, WalkStep, WalkTally, walk};
 use crate::generate;
 use crate::numbers::Numbers;
 
@@ -15,7 +15,7 @@ const GAME: u32 = 120;
 /// The figures of a walk over many rulesets.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct PoolTally {
-    pub(super) walk: Tally,
+    pub(super) walk: WalkTally,
     pub(super) random_rulesets: u64,
 }
 
@@ -28,7 +28,7 @@ impl PoolTally {
 /// Walks through built-in and random rulesets in turn and visits every position.
 pub(super) fn walk_pool(
     order: Order,
-    mut visit: impl FnMut(&Ruleset, &Stop<'_>, &mut Numbers) -> Result<(), Disagreement>,
+    mut visit: impl FnMut(&Ruleset, &WalkStep<'_>, &mut Numbers) -> Result<(), Disagreement>,
 ) -> Result<PoolTally, Disagreement> {
     let mut numbers = Numbers::new(order.seed);
     let built_in = all_built_in()?;

@@ -13,7 +13,7 @@ use notation::{parse_fen, parse_intent};
 use rules::{Color, EndReason, Intent, Position};
 
 use super::shared::built_in;
-use super::{Disagreement, Order, Report};
+use super::{Disagreement, OracleReport, Order};
 use crate::matches::driver::Driver;
 use crate::numbers::Numbers;
 
@@ -27,10 +27,10 @@ const ID: MatchId = MatchId(1);
 /// The number of the draw offer that is open when the race begins.
 const OFFER: CommandId = CommandId(1_000);
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let stage = Stage::new()?;
     let mut numbers = Numbers::new(order.seed);
-    let mut tally = Tally::default();
+    let mut tally = WalkTally::default();
     for _ in 0..order.amount {
         let seed = numbers.seed();
         let race = Race::draw(&mut Numbers::new(seed));
@@ -384,7 +384,7 @@ fn finish(driver: &Driver) -> Result<Finish, String> {
 
 /// Counts of how races ended.
 #[derive(Default)]
-struct Tally {
+struct WalkTally {
     two_boards: u64,
     mates: u64,
     flags: u64,
@@ -394,7 +394,7 @@ struct Tally {
     agreements: u64,
 }
 
-impl Tally {
+impl WalkTally {
     fn note(&mut self, race: &Race, (cause, ..): Finish) {
         self.two_boards += u64::from(race.boards == 2);
         match cause {
@@ -407,8 +407,8 @@ impl Tally {
         }
     }
 
-    fn report(&self, races: u64) -> Report {
-        Report::of([
+    fn report(&self, races: u64) -> OracleReport {
+        OracleReport::of([
             ("races", races),
             ("on two boards", self.two_boards),
             ("mates", self.mates),

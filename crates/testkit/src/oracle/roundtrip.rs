@@ -7,8 +7,8 @@ use notation::ruleset_file::{Format, parse, to_json, to_toml};
 use notation::uci::{parse_uci, write_uci};
 use rules::{Position, Ruleset, normalized};
 
-use super::{Disagreement, Order, Report, same};
-use crate::games::{Tally, Walk, walk};
+use super::{Disagreement, OracleReport, Order, same};
+use crate::games::{Walk, WalkTally, walk};
 use crate::generate;
 use crate::numbers::Numbers;
 
@@ -17,10 +17,10 @@ const PLIES: u64 = 12;
 /// Legal moves to write and read per position.
 const MOST: usize = 40;
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut numbers = Numbers::new(order.seed);
     let (mut drawn, mut largest, mut moves) = (0, 0, 0);
-    let mut total = Tally::default();
+    let mut total = WalkTally::default();
     for _ in 0..order.amount {
         let generated = generate::ruleset(numbers.seed());
         drawn += u64::from(generated.attempts);
@@ -43,7 +43,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
         ("squares at most", largest),
         ("moves written and read", moves),
     ];
-    Ok(Report::of_walk(total, figures))
+    Ok(OracleReport::of_walk(total, figures))
 }
 
 fn file_and_back(ruleset: &Ruleset) -> Result<(), Disagreement> {

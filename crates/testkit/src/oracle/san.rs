@@ -3,8 +3,8 @@
 use notation::san::{Language, SanStyle, parse_san_styled, write_san_styled};
 use rules::Position;
 
-use super::{Disagreement, Order, Report, same};
-use crate::games::{Tally, Walk, walk};
+use super::{Disagreement, OracleReport, Order, same};
+use crate::games::{Walk, WalkTally, walk};
 use crate::generate;
 use crate::numbers::Numbers;
 
@@ -13,10 +13,10 @@ const PLIES: u64 = 12;
 /// Legal moves to write and read per position.
 const MOST: usize = 12;
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let mut numbers = Numbers::new(order.seed);
     let (mut largest, mut moves) = (0, 0);
-    let mut total = Tally::default();
+    let mut total = WalkTally::default();
     for _ in 0..order.amount {
         let ruleset = generate::ruleset(numbers.seed()).ruleset;
         largest = largest.max(ruleset.shape().area() as u64);
@@ -34,7 +34,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
         ("squares at most", largest),
         ("moves written and read", moves),
     ];
-    Ok(Report::of_walk(total, figures))
+    Ok(OracleReport::of_walk(total, figures))
 }
 
 /// Writes moves in the ruleset's letters or another style; reading must find the same move.

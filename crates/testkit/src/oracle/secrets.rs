@@ -1,12 +1,12 @@
 //! Secrets: under random requests, nobody ever sees what they may not see.
 
 use super::storms::{Storm, rage};
-use super::{Disagreement, Order, Report};
+use super::{Disagreement, OracleReport, Order};
 use crate::matches::random_requests;
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let tally = rage(order, check_everybody)?;
-    Ok(Report::of([
+    Ok(OracleReport::of([
         ("storms", order.amount),
         ("events", tally.events),
         ("premoves", tally.premoves),

@@ -3,31 +3,31 @@
 use notation::fen::{parse_fen, write_shredder_fen};
 use rules::{EndReason, Move, MoveType, Outcome, Position, Ruleset};
 
-use super::{Disagreement, Order, Report, same};
-use crate::games::{Stop, Walk, walk};
+use super::{Disagreement, OracleReport, Order, same};
+use crate::games::{Walk, WalkStep, walk};
 use crate::numbers::Numbers;
-use crate::peers::{Peer, PlainMove, Shakmaty, Verdict};
+use crate::peers::{Peer, PeerVerdict, PlainMove, Shakmaty};
 use crate::perft_suite;
 
 const GAME: u32 = 250;
 
-pub(super) fn crazyhouse(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn crazyhouse(order: Order) -> Result<OracleReport, Disagreement> {
     beside_shakmaty("crazyhouse", order)
 }
 
-pub(super) fn king_of_the_hill(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn king_of_the_hill(order: Order) -> Result<OracleReport, Disagreement> {
     beside_shakmaty("king-of-the-hill", order)
 }
 
-pub(super) fn three_check(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn three_check(order: Order) -> Result<OracleReport, Disagreement> {
     beside_shakmaty("three-check", order)
 }
 
-pub(super) fn horde(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn horde(order: Order) -> Result<OracleReport, Disagreement> {
     beside_shakmaty("horde", order)
 }
 
-fn beside_shakmaty(name: &str, order: Order) -> Result<Report, Disagreement> {
+fn beside_shakmaty(name: &str, order: Order) -> Result<OracleReport, Disagreement> {
     let ruleset = built_in(name)?;
     let starts = suite_starts(&ruleset)?;
     let mut sight = Sight::default();
@@ -42,7 +42,7 @@ fn beside_shakmaty(name: &str, order: Order) -> Result<Report, Disagreement> {
         }
         sight.compare(stop, &mut peers)
     })?;
-    Ok(Report::of_walk(tally, sight.figures()))
+    Ok(OracleReport::of_walk(tally, sight.figures()))
 }
 
 /// A built-in ruleset, compiled.
@@ -84,7 +84,7 @@ impl Sight {
     /// Makes the last move in the other program, and compares moves, check, en passant and outcome.
     pub(super) fn compare(
         &mut self,
-        stop: &Stop<'_>,
+        stop: &WalkStep<'_>,
         peers: &mut [Box<dyn Peer>],
     ) -> Result<(), Disagreement> {
         let position = stop.position;
@@ -99,7 +99,7 @@ impl Sight {
             let what = |answer: &str| format!("{answer} beside {}", peer.name());
             compare_moves(position, &what("legal moves"), &ours, &peer.moves())?;
             same(position, &what("check"), &position.is_check(), &peer.is_check())?;
-            let ours = Verdict::of(known(outcome, &**peer));
+            let ours = PeerVerdict::of(known(outcome, &**peer));
             same(position, &what("outcome"), &ours, &peer.verdict())?;
             let passed = position.en_passant().filter(|_| outcome.is_none());
             let passed = passed.map(|passed| passed.target.index() as u8);

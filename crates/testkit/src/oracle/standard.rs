@@ -5,20 +5,20 @@ use rules::random_start::{CHESS960_STARTS, chess960_setup};
 use rules::{Position, Ruleset};
 
 use super::shared::{Sight, built_in, suite_starts};
-use super::{Disagreement, Order, Report, same};
+use super::{Disagreement, OracleReport, Order, same};
 use crate::games::{Walk, walk};
 use crate::numbers::Numbers;
 use crate::peers::{Cozy, Peer, Shakmaty};
 
 const GAME: u32 = 300;
 
-pub(super) fn standard(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn standard(order: Order) -> Result<OracleReport, Disagreement> {
     let ruleset = built_in("standard")?;
     let starts = suite_starts(&ruleset)?;
     compare(order, |numbers| Ok(numbers.pick(&starts).clone()))
 }
 
-pub(super) fn chess960(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn chess960(order: Order) -> Result<OracleReport, Disagreement> {
     let ruleset = built_in("chess960")?;
     let starts = suite_starts(&ruleset)?;
     compare(order, |numbers| match numbers.below(3) {
@@ -52,7 +52,7 @@ fn unlike_start(ruleset: &Ruleset, white: u32, black: u32) -> Result<Position, D
 fn compare(
     order: Order,
     start: impl FnMut(&mut Numbers) -> Result<Position, Disagreement>,
-) -> Result<Report, Disagreement> {
+) -> Result<OracleReport, Disagreement> {
     let mut sight = Sight::default();
     let mut peers: Vec<Box<dyn Peer>> = Vec::new();
     let length = Walk { plies: order.amount, game: GAME };
@@ -62,7 +62,7 @@ fn compare(
         }
         sight.compare(stop, &mut peers)
     })?;
-    Ok(Report::of_walk(tally, sight.figures()))
+    Ok(OracleReport::of_walk(tally, sight.figures()))
 }
 
 fn both(position: &Position) -> Result<Vec<Box<dyn Peer>>, Disagreement> {

@@ -2,11 +2,11 @@
 
 use game::{
     Act, ActorId, CommandId, Departure, Event, EventKind, Input, Match, MatchSetup, MatchTime,
-    Millis, MoveSource, Phase, ReadAt, Reason, Refusal, Request, UtcMillis, WatcherId, due,
+    Millis, MoveSource, Phase, ReadAt, Refusal, RefusalReason, Request, UtcMillis, WatcherId, due,
     next_deadline, next_utc_deadline,
 };
 
-use super::{Disagreement, Order, Report};
+use super::{Disagreement, OracleReport, Order};
 use crate::matches::driver::{ActResult, Driver, moment};
 use crate::matches::random_requests::{self, Happening};
 use crate::matches::{Setups, bughouse};
@@ -17,9 +17,9 @@ const REQUESTS: usize = 150;
 /// Requests after the end, when little can still be done.
 const AFTERMATH: usize = 12;
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let tally = rage(order, |storm| storm.check_deadlines())?;
-    Ok(Report::of([
+    Ok(OracleReport::of([
         ("storms", order.amount),
         ("on two boards", tally.two_boards),
         ("events", tally.events),
@@ -39,10 +39,10 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
 pub(super) fn rage(
     order: Order,
     check: impl Fn(&Storm) -> Result<(), String>,
-) -> Result<Tally, Disagreement> {
+) -> Result<WalkTally, Disagreement> {
     let setups = Setups::new(bughouse());
     let mut numbers = Numbers::new(order.seed);
-    let mut tally = Tally::default();
+    let mut tally = WalkTally::default();
     for _ in 0..order.amount {
         let seed = numbers.seed();
         let failed = |what: String| Disagreement::failure(format!("storm {seed}"), what);
@@ -56,7 +56,7 @@ pub(super) fn rage(
 
 /// What the runs have covered.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct WalkTally {
     two_boards: u64,
     pub(super) events: u64,
     moves: u64,
@@ -108,7 +108,7 @@ impl Storm {
 
     fn rage(
         mut self,
-        tally: &mut Tally,
+        tally: &mut WalkTally,
         check: &impl Fn(&Self) -> Result<(), String>,
     ) -> Result<(), String> {
         tally.two_boards += u64::from(self.driver.state().games().len() == 2);
@@ -129,7 +129,7 @@ impl Storm {
         self.calm_down(tally)
     }
 
-    fn happen(&mut self, tally: &mut Tally) -> Result<(), String> {
+    fn happen(&mut self, tally: &mut WalkTally) -> Result<(), String> {
         match random_requests::next(self.driver.state(), &mut self.numbers) {
             Happening::Request { actor, request } => self.send(actor, request, tally)?,
             Happening::Server(act) => self.direct(act)?,
@@ -181,7 +181,12 @@ impl Storm {
         Ok(())
     }
 
-    fn send(&mut self, actor: ActorId, request: Request, tally: &mut Tally) -> Result<(), String> {
+    fn send(
+        &mut self,
+        actor: ActorId,
+        request: Request,
+        tally: &mut WalkTally,
+    ) -> Result<(), String> {
         let (watcher, id) = (WatcherId(actor.0), CommandId(self.next_id));
         self.next_id += 1;
         let request = match request {
@@ -208,7 +213,7 @@ impl Storm {
     }
 
     /// Repeats a command: the answer is the same, and nothing happens.
-    fn repeat(&mut self, tally: &mut Tally) -> Result<(), String> {
+    fn repeat(&mut self, tally: &mut WalkTally) -> Result<(), String> {
         self.driver.store(self.now)?;
         let known = self.sent.iter().filter(|(watcher, id, _)| {
             // Only the latest refusals are remembered, so older ones may be decided again.
@@ -233,7 +238,7 @@ impl Storm {
         Err(format!("command {id} again: {first:?}, then {second:?}"))
     }
 
-    fn calm_down(mut self, tally: &mut Tally) -> Result<(), String> {
+    fn calm_down(mut self, tally: &mut WalkTally) -> Result<(), String> {
         self.driver.store(self.now)?;
         let mut was_over = false;
         for event in self.driver.log() {
@@ -249,7 +254,7 @@ impl Storm {
         tally.ends += u64::from(was_over);
         let answers = self.sent.iter().filter_map(|(by, id, _)| self.driver.answer(*by, *id));
         for answer in answers {
-            if answer == Err(Reason::Match(Refusal::FlagDue)) {
+            if answer == Err(RefusalReason::Match(Refusal::FlagDue)) {
                 return Err("a flag was due and did not fall".to_owned());
             }
             tally.refusals += u64::from(answer.is_err());
@@ -308,11 +313,12 @@ impl Storm {
 fn is_final(answer: ActResult) -> bool {
     !matches!(
         answer,
-        Err(Reason::Match(Refusal::Unavailable | Refusal::ShuttingDown) | Reason::Chat(_))
+        Err(RefusalReason::Match(Refusal::Unavailable | Refusal::ShuttingDown)
+            | RefusalReason::Chat(_))
     )
 }
 
-impl Tally {
+impl WalkTally {
     fn note(&mut self, event: &Event) {
         self.events += 1;
         match &event.kind {

@@ -4,9 +4,9 @@
 use rules::{Move, Position};
 
 use super::pool::walk_pool;
-use super::{Disagreement, Order, Report, same};
+use super::{Disagreement, OracleReport, Order, same};
 
-pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
     let (mut tactical, mut quiet) = (Vec::new(), Vec::new());
     let (mut found, mut checks, mut passed) = (0, 0, 0);
     let mut after: Option<Position> = None;
@@ -33,7 +33,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     })?;
     let mut figures = tally.figures().to_vec();
     figures.extend([("tactical moves", found), ("checks", checks), ("passes", passed)]);
-    Ok(Report::of_walk(tally.walk, figures))
+    Ok(OracleReport::of_walk(tally.walk, figures))
 }
 
 /// Makes every move to see whether it gives check; returns how many do.

@@ -3,7 +3,7 @@
 use cozy_chess::{Board, Color as Side, Move, Piece, Square};
 use rules::Color;
 
-use super::{Peer, PlainMove, Verdict};
+use super::{Peer, PeerVerdict, PlainMove};
 
 /// A position of cozy-chess.
 #[derive(Clone, Debug)]
@@ -65,16 +65,16 @@ impl Peer for Cozy {
         !self.0.checkers().is_empty()
     }
 
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> PeerVerdict {
         if self.0.generate_moves(|_| true) {
-            Verdict::Open
+            PeerVerdict::Open
         } else if self.is_check() {
-            Verdict::Won(match self.0.side_to_move() {
+            PeerVerdict::Won(match self.0.side_to_move() {
                 Side::White => Color::Black,
                 Side::Black => Color::White,
             })
         } else {
-            Verdict::Draw
+            PeerVerdict::Draw
         }
     }
 

@@ -23,7 +23,7 @@ pub struct PlainMove {
 
 /// The state of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum PeerVerdict {
     /// Not over.
     Open,
     /// Drawn.
@@ -43,7 +43,7 @@ pub trait Peer {
     /// Whether the side to move is in check.
     fn is_check(&self) -> bool;
     /// The state of the game, as far as it knows.
-    fn verdict(&self) -> Verdict;
+    fn verdict(&self) -> PeerVerdict;
     /// The square an en passant capture would land on, if one is legal.
     fn en_passant(&self) -> Option<u8>;
     /// The perft count.
@@ -89,7 +89,7 @@ impl fmt::Display for PlainMove {
     }
 }
 
-impl Verdict {
+impl PeerVerdict {
     /// Our outcome in the common form.
     pub fn of(outcome: Option<Outcome>) -> Self {
         match outcome {

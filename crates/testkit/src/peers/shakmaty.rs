@@ -5,7 +5,7 @@ use shakmaty::fen::Fen;
 use shakmaty::variant::{Crazyhouse, Horde, KingOfTheHill, ThreeCheck};
 use shakmaty::{CastlingMode, Chess, FromSetup, KnownOutcome, Move, Outcome, Position};
 
-use super::{Peer, PlainMove, Verdict};
+use super::{Peer, PeerVerdict, PlainMove};
 
 /// A position of one of shakmaty's games.
 #[derive(Clone, Debug)]
@@ -59,18 +59,18 @@ impl<P: Position + Clone> Peer for Shakmaty<P> {
         self.position.is_check()
     }
 
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> PeerVerdict {
         if self.position.is_variant_end() {
             return verdict(self.position.variant_outcome());
         }
         if self.position.is_checkmate() {
-            return Verdict::Won(color(!self.position.turn()));
+            return PeerVerdict::Won(color(!self.position.turn()));
         }
         let dead = self.material && self.position.is_insufficient_material();
         if dead || self.position.legal_moves().is_empty() {
-            return Verdict::Draw;
+            return PeerVerdict::Draw;
         }
-        Verdict::Open
+        PeerVerdict::Open
     }
 
     fn en_passant(&self) -> Option<u8> {
@@ -86,11 +86,11 @@ impl<P: Position + Clone> Peer for Shakmaty<P> {
     }
 }
 
-fn verdict(outcome: Outcome) -> Verdict {
+fn verdict(outcome: Outcome) -> PeerVerdict {
     match outcome {
-        Outcome::Known(KnownOutcome::Decisive { winner }) => Verdict::Won(color(winner)),
-        Outcome::Known(KnownOutcome::Draw) => Verdict::Draw,
-        Outcome::Unknown => Verdict::Open,
+        Outcome::Known(KnownOutcome::Decisive { winner }) => PeerVerdict::Won(color(winner)),
+        Outcome::Known(KnownOutcome::Draw) => PeerVerdict::Draw,
+        Outcome::Unknown => PeerVerdict::Open,
     }
 }
 

@@ -8,4 +8,4 @@ mod appraise;
 mod suite;
 
 pub use appraise::{Appraiser, MARGIN, Material, best_move};
-pub use suite::{Entry, Goal, SUITES, check, parse};
+pub use suite::{Goal, SUITES, TacticsEntry, check, parse};

@@ -19,7 +19,7 @@ pub const SUITES: &[(&str, &str)] = &[
 
 /// A position with its one best move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TacticsEntry {
     /// The line of its suite.
     pub line: usize,
     /// The name of its ruleset.
@@ -32,11 +32,11 @@ pub struct Entry {
     pub solution: String,
 }
 
-impl Entry {
+impl TacticsEntry {
     /// The same as an entry of a suite of mates.
-    fn as_mate(&self, moves: u32) -> mates::Entry {
+    fn as_mate(&self, moves: u32) -> mates::MateEntry {
         let Self { line, ruleset, fen, solution, .. } = self.clone();
-        mates::Entry { line, ruleset, fen, moves, solutions: vec![solution] }
+        mates::MateEntry { line, ruleset, fen, moves, solutions: vec![solution] }
     }
 }
 
@@ -58,17 +58,17 @@ pub enum Goal {
 ///
 /// # Errors
 /// The first line that cannot be read.
-pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
+pub fn parse(text: &str) -> Result<Vec<TacticsEntry>, SuiteError> {
     parse_lines(text, "write `FEN ;mate N ;move` or `FEN ;gain POINTS in N ;move`", entry)
 }
 
-fn entry(line: usize, ruleset: String, text: &str) -> Option<Entry> {
+fn entry(line: usize, ruleset: String, text: &str) -> Option<TacticsEntry> {
     let mut parts = text.split(';').map(str::trim);
     let fen = parts.next()?.to_owned();
     let goal = goal(parts.next()?)?;
     let solution = parts.next()?.to_owned();
     let whole = parts.next().is_none() && !solution.is_empty() && !solution.contains(' ');
-    whole.then_some(Entry { line, ruleset, fen, goal, solution })
+    whole.then_some(TacticsEntry { line, ruleset, fen, goal, solution })
 }
 
 fn goal(text: &str) -> Option<Goal> {
@@ -83,7 +83,7 @@ fn goal(text: &str) -> Option<Goal> {
 ///
 /// # Errors
 /// When the entry is wrong, or the proof exceeds its limit.
-pub fn check(entry: &Entry, ruleset: &Ruleset, work: u64) -> Result<(), SuiteError> {
+pub fn check(entry: &TacticsEntry, ruleset: &Ruleset, work: u64) -> Result<(), SuiteError> {
     let line = entry.line;
     let unreadable = |what: String| SuiteError::Unreadable { line, what };
     match entry.goal {

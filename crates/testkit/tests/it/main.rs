@@ -9,7 +9,7 @@ use std::time::Duration;
 use testkit::cpu_clock;
 use testkit::generate;
 use testkit::oracle::{ORACLES, Order};
-use testkit::perft_suite::{self, Profile, SUITES, SuiteError};
+use testkit::perft_suite::{self, SUITES, SuiteDepth, SuiteError};
 
 const SEED: u64 = 4;
 /// Debug assertions slow the tests down, so their clock runs slower.
@@ -21,7 +21,7 @@ fn clock() -> Duration {
 
 fn check_suite(name: &str) {
     let (_, text) = SUITES.iter().find(|(suite, _)| *suite == name).expect("a suite of that name");
-    if let Err(error) = perft_suite::run_suite(text, Profile::Quick) {
+    if let Err(error) = perft_suite::run_suite(text, SuiteDepth::Quick) {
         panic!("{name}, {error}");
     }
 }
@@ -119,7 +119,7 @@ fn all_960_starts_are_counted() {
 #[test]
 fn a_wrong_count_is_reported() {
     let text = "ruleset standard\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 21";
-    let error = perft_suite::run_suite(text, Profile::Quick).unwrap_err();
+    let error = perft_suite::run_suite(text, SuiteDepth::Quick).unwrap_err();
     assert!(matches!(error, SuiteError::Miscount { found: 20, expected: 21, depth: 1, .. }));
 }
 

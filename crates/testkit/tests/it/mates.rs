@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use notation::builtin::builtin;
 use rules::Ruleset;
-use testkit::mates::{self, Entry, Prover, SUITES, SuiteError};
+use testkit::mates::{self, MateEntry, Prover, SUITES, SuiteError};
 use testkit::numbers::Numbers;
 
 const SEED: u64 = 11;
@@ -18,7 +18,7 @@ fn ruleset(name: &str) -> Ruleset {
     Ruleset::compile(spec).expect("built-in rulesets compile")
 }
 
-fn entries() -> Vec<Entry> {
+fn entries() -> Vec<MateEntry> {
     let suites = SUITES
         .iter()
         .map(|(name, text)| mates::parse(text).unwrap_or_else(|error| panic!("{name}, {error}")));
@@ -44,7 +44,7 @@ fn there_are_enough_of_every_kind() {
 
 #[test]
 fn a_part_is_proved_again() {
-    let mut groups: BTreeMap<(String, u32), Vec<Entry>> = BTreeMap::new();
+    let mut groups: BTreeMap<(String, u32), Vec<MateEntry>> = BTreeMap::new();
     for entry in entries() {
         groups.entry((entry.ruleset.clone(), entry.moves)).or_default().push(entry);
     }

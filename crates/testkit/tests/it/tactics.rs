@@ -7,7 +7,7 @@ use notation::{parse_fen, write_uci};
 use rules::Ruleset;
 use testkit::mates::SuiteError;
 use testkit::numbers::Numbers;
-use testkit::tactics::{self, Appraiser, Entry, Goal, Material, SUITES, best_move};
+use testkit::tactics::{self, Appraiser, Goal, Material, SUITES, TacticsEntry, best_move};
 
 const SEED: u64 = 5;
 /// The maximum work of a proof.
@@ -18,7 +18,7 @@ fn ruleset(name: &str) -> Ruleset {
     Ruleset::compile(spec).expect("built-in rulesets compile")
 }
 
-fn suites() -> impl Iterator<Item = (&'static str, Vec<Entry>)> {
+fn suites() -> impl Iterator<Item = (&'static str, Vec<TacticsEntry>)> {
     SUITES.iter().map(|(name, text)| {
         (*name, tactics::parse(text).unwrap_or_else(|error| panic!("{name}, {error}")))
     })
@@ -26,7 +26,7 @@ fn suites() -> impl Iterator<Item = (&'static str, Vec<Entry>)> {
 
 #[test]
 fn there_are_enough_of_every_kind() {
-    let entries: Vec<Entry> = suites().flat_map(|(_, entries)| entries).collect();
+    let entries: Vec<TacticsEntry> = suites().flat_map(|(_, entries)| entries).collect();
     assert!(entries.len() >= 60, "{}", entries.len());
     let rulesets: HashSet<&str> = entries.iter().map(|entry| entry.ruleset.as_str()).collect();
     assert!(rulesets.len() >= 6, "{rulesets:?}");
@@ -41,7 +41,7 @@ fn there_are_enough_of_every_kind() {
 
 #[test]
 fn one_of_every_suite_and_ruleset_is_proved_again() {
-    let mut groups: BTreeMap<(&str, String), Vec<Entry>> = BTreeMap::new();
+    let mut groups: BTreeMap<(&str, String), Vec<TacticsEntry>> = BTreeMap::new();
     for (name, entries) in suites() {
         for entry in entries {
             groups.entry((name, entry.ruleset.clone())).or_default().push(entry);

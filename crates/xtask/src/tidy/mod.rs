@@ -4,6 +4,7 @@
 mod forbidden;
 mod literals;
 mod manifest;
+mod names;
 mod script;
 mod size;
 mod source;
@@ -53,6 +54,7 @@ const RULES: &[Rule] = &[
     forbidden::foreign_words,
     forbidden::machine_paths,
     manifest::unexplained_dependencies,
+    names::repeated_types,
 ];
 
 /// Checks the workspace and prints every finding.

@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use arena::control::Clocks;
+use arena::control::RemainingTime;
 use arena::engine::MatchRules;
 use arena::game::GameTerms;
 use arena::openings_list;
 use arena::player::{PlayerChoice, SearchInfo, Turn, TurnDecision};
 use arena::schedule::GameNumber;
 use arena::{
-    Adjudication, Clock, Contender, EngineDraft, EngineMatch, Estimate, Fault, GameEnd, GameReport,
-    MatchLog, MatchTerms, Player, PlayerIdentity, Progress, Schedule, StartError, Stop, Tally,
-    TimeControl,
+    Adjudication, Contender, EngineDraft, EngineMatch, Estimate, Forfeit, GameEnd, GameReport,
+    MatchLog, MatchObserver, MatchTerms, MonotonicClock, Player, PlayerIdentity, Schedule,
+    StartError, Stop, Tally, TimeControl,
 };
 use engine::{Engine, Level, Limits, Settings, Signals, Strength, bench};
 use notation::standard_ruleset;
@@ -183,7 +183,7 @@ impl Scale {
 /// A clock that started at some time.
 struct Wall(Instant);
 
-impl Clock for Wall {
+impl MonotonicClock for Wall {
     fn now(&self) -> Duration {
         self.0.elapsed()
     }
@@ -192,7 +192,7 @@ impl Clock for Wall {
 /// The names of the players.
 struct Names(String);
 
-impl Progress for Names {
+impl MatchObserver for Names {
     fn begin(&mut self, terms: &MatchTerms, _: &Tally) {
         self.0 = format!("{} against {}", terms.first.label, terms.second.label);
     }
@@ -214,7 +214,7 @@ fn rated(elo: u32) -> Arc<dyn Contender> {
         ],
         ..EngineDraft::default()
     };
-    Arc::new(arena::Engine {
+    Arc::new(arena::EngineProgram {
         draft,
         rules: MatchRules { ruleset: standard_ruleset().clone(), file: None },
         control: TimeControl::Nodes(RATED_NODES),
@@ -264,24 +264,24 @@ impl Player for LevelPlayer {
         &self.identity
     }
 
-    fn begin(&mut self, _: &Game, _: &Clocks) -> Result<(), Fault> {
+    fn begin(&mut self, _: &Game, _: &RemainingTime) -> Result<(), Forfeit> {
         self.engine.clear();
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Forfeit> {
         let limits = Limits { nodes: self.is_full.then_some(NODES), ..Limits::default() };
         let mut draw = |count| self.numbers.below(count);
         let clock = || Duration::ZERO;
         let signals = Signals::new();
         let answer =
             self.engine.choose(turn.game, &limits, &signals, &clock, &mut |_| (), &mut draw);
-        let none = Fault::Illegal { text: String::new(), why: "there is no move".to_owned() };
+        let none = Forfeit::Illegal { text: String::new(), why: "there is no move".to_owned() };
         let decision = TurnDecision::Move(answer.best.ok_or(none)?);
         Ok(PlayerChoice { decision, info: SearchInfo::default() })
     }
 
-    fn finish(&mut self, _: &GameEnd) -> Result<(), Fault> {
+    fn finish(&mut self, _: &GameEnd) -> Result<(), Forfeit> {
         Ok(())
     }
 }

@@ -13,11 +13,11 @@ mod threads;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use engine::{Answer, Engine, Limits, Progress, Signals, bench};
+use engine::{Engine, IterationReport, Limits, SearchResult, Signals, bench};
 use notation::builtin::builtin;
 use notation::parse_fen;
 use rules::{Game, Ruleset};
-use testkit::cpu_clock::Moment;
+use testkit::cpu_clock::Stopwatch;
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -50,7 +50,7 @@ fn built_in(name: &str) -> Result<Ruleset> {
 }
 
 /// A position of the bench, as a game without moves.
-fn bench_game(case: &bench::Case) -> Result<Game> {
+fn bench_game(case: &bench::BenchPosition) -> Result<Game> {
     let ruleset = built_in(case.ruleset)?;
     let start = match case.fen {
         Some(fen) => parse_fen(&ruleset, fen)?,
@@ -64,9 +64,9 @@ fn search(
     engine: &mut Engine,
     game: &Game,
     limits: &Limits,
-    report: &mut dyn FnMut(&Progress),
-) -> (Answer, Duration) {
-    let start = Moment::now();
+    report: &mut dyn FnMut(&IterationReport),
+) -> (SearchResult, Duration) {
+    let start = Stopwatch::now();
     let answer = engine.search(game, limits, &Signals::new(), &|| start.elapsed(), report);
     (answer, start.elapsed())
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use std::{fs, process, thread};
 
 use anyhow::{Context, Result, bail};
-use engine::{ClockState, Engine, Limits, Settings};
+use engine::{Engine, Limits, Settings, TimeLeft};
 use notation::{builtin_names, write_fen};
 use rules::spec::NoMoves;
 use rules::{ByColor, Ruleset};
@@ -78,7 +78,7 @@ fn play(ruleset: &Ruleset, alive: &Sender<String>) -> Result<Game> {
     while game.moves().len() < PLIES && !game.legal_moves().is_empty() {
         let turn = game.position().turn();
         let state =
-            ClockState { remaining: clocks[turn], increment: INCREMENT, ..ClockState::default() };
+            TimeLeft { remaining: clocks[turn], increment: INCREMENT, ..TimeLeft::default() };
         let limits = Limits { clock: Some(state), ..Limits::default() };
         let fen = || write_fen(game.position());
         alive.send(format!("{}: {}", ruleset.spec().name, fen()))?;

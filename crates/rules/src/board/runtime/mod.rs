@@ -40,18 +40,18 @@ pub(crate) struct Runtime<const W: usize> {
 /// How a kind captures and moves.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct KindMoves {
-    pub(crate) capture: Reach,
+    pub(crate) capture: AtomLookup,
     /// Whether that is all its movement, without walks.
     pub(crate) plain: bool,
     /// How it moves without capturing, if that differs.
-    pub(crate) quiet: Option<Reach>,
-    pub(crate) first_capture: Option<Reach>,
-    pub(crate) first_quiet: Option<Reach>,
+    pub(crate) quiet: Option<AtomLookup>,
+    pub(crate) first_capture: Option<AtomLookup>,
+    pub(crate) first_quiet: Option<AtomLookup>,
 }
 
 /// A set of atoms sorted by how they are looked up.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Reach {
+pub(crate) struct AtomLookup {
     /// Where the leaps' table begins.
     pub(crate) leaps: Option<usize>,
     pub(crate) rays: RayTable,

@@ -1,7 +1,7 @@
 //! Where a piece can move and capture: leaps and rays from tables, walks step by step.
 
 use super::super::Mover;
-use super::{KindMoves, NOWHERE, RayTable, Reach, Runtime, Walk};
+use super::{AtomLookup, KindMoves, NOWHERE, RayTable, Runtime, Walk};
 use crate::geometry::Square;
 use crate::movement::Gait;
 use crate::square_set::Bits;
@@ -9,7 +9,7 @@ use crate::square_set::Bits;
 impl<const W: usize> Runtime<W> {
     /// The squares in reach from a square, up to and including the first piece in the way.
     #[inline(always)]
-    pub(super) fn reach(&self, reach: &Reach, from: Square, occupied: Bits<W>) -> Bits<W> {
+    pub(super) fn reach(&self, reach: &AtomLookup, from: Square, occupied: Bits<W>) -> Bits<W> {
         let mut set = self.plain_reach(reach, from, occupied);
         for walk in &reach.walks {
             set |= self.walk(walk, from, occupied);
@@ -19,7 +19,12 @@ impl<const W: usize> Runtime<W> {
 
     /// The part of a reach that needs no walking.
     #[inline(always)]
-    pub(super) fn plain_reach(&self, reach: &Reach, from: Square, occupied: Bits<W>) -> Bits<W> {
+    pub(super) fn plain_reach(
+        &self,
+        reach: &AtomLookup,
+        from: Square,
+        occupied: Bits<W>,
+    ) -> Bits<W> {
         let mut set = match reach.leaps {
             Some(table) => self.leaps[table + from.index()],
             None => Bits::EMPTY,

@@ -1,7 +1,7 @@
 //! Games of older formats: positions with or without players.
 
 use game::{EndCause, RecordedEnd};
-use notation::club_games::{ClubGame, Stage, parse_club_games};
+use notation::club_games::{ClubGame, ClubGameState, parse_club_games};
 use notation::{FileFault, parse_board_text};
 use protocol::WireError;
 use rules::{ByColor, Position};
@@ -60,7 +60,7 @@ fn line(faults: &[FileFault]) -> u64 {
 
 fn parsed_game(game: &ClubGame) -> Result<ParsedGame, String> {
     let position = match game.stage() {
-        Stage::MustPromote(pending) => {
+        ClubGameState::MustPromote(pending) => {
             return Err(format!(
                 "a pawn of game {} waits to be promoted; choose its piece there first",
                 pending.color()

@@ -8,7 +8,7 @@ use store::RulesetHash;
 
 use super::terms::SeatSetupForm;
 use super::{CodecError, hex, read, unhex, write};
-use crate::live::header::{Header, Mode, RandomStartKind, SecretHash};
+use crate::live::header::{Header, InvitationHash, Mode, RandomStartKind};
 use crate::live::record::ruleset_row;
 
 #[derive(Serialize, Deserialize)]
@@ -120,9 +120,9 @@ pub(crate) fn rulesets_of(bytes: &[u8]) -> Result<Vec<RulesetHash>, CodecError> 
 }
 
 /// The hash of the invitation that an encoded header names.
-pub(crate) fn invitation_of(bytes: &[u8]) -> Option<SecretHash> {
+pub(crate) fn invitation_of(bytes: &[u8]) -> Option<InvitationHash> {
     let form: HeaderForm = read(bytes).ok()?;
-    Some(SecretHash(unhex(form.invitation.as_deref()?).ok()?))
+    Some(InvitationHash(unhex(form.invitation.as_deref()?).ok()?))
 }
 
 /// Decodes a header; the caller provides the rulesets.
@@ -168,7 +168,7 @@ pub(crate) fn decode_header(
             ModeForm::Seek => Mode::Seek,
         },
         maker: ActorId(form.maker),
-        invitation: invitation.map(SecretHash),
+        invitation: invitation.map(InvitationHash),
         predecessor: predecessor.map(|bytes| MatchId(u128::from_be_bytes(bytes))),
         random_start: form.random_start.map(|random_start| match random_start {
             RandomStartForm::Chess960 => RandomStartKind::Chess960,

@@ -11,7 +11,7 @@ use testkit::matches::{Setups, bughouse};
 use testkit::numbers::Numbers;
 
 use super::{CodecError, decode_event, decode_header, encode_event, encode_header};
-use crate::live::header::{Header, Mode, RandomStartKind, SecretHash};
+use crate::live::header::{Header, InvitationHash, Mode, RandomStartKind};
 use crate::live::record::{ruleset_from_row, ruleset_row};
 
 fn moment(millis: u64) -> ReadAt {
@@ -85,7 +85,7 @@ fn header(setup: MatchSetup, numbers: &mut Numbers) -> Header {
         setup,
         mode,
         maker: ActorId(numbers.next_number()),
-        invitation: numbers.one_in(2).then(|| SecretHash::of("secret")),
+        invitation: numbers.one_in(2).then(|| InvitationHash::of("secret")),
         predecessor: numbers.one_in(2).then_some(MatchId(u128::MAX - 3)),
         random_start: *numbers.pick(&[
             None,

@@ -1,7 +1,7 @@
 //! Refusals as a stable code and a sentence.
 
 use game::chat::ChatRefusal;
-use game::{PremoveRefusal, Reason, Refusal, Refused};
+use game::{PremoveRefusal, Refusal, RefusalReason, Refused};
 use notation::{SanError, UciError};
 use protocol::{ErrorCode, WireError};
 use rules::{Illegal, Position};
@@ -29,9 +29,9 @@ pub(crate) fn name_fault(fault: &NameFault) -> WireError {
 /// Why a request was refused, for its sender.
 pub(crate) fn refused(refused: &Refused) -> WireError {
     match (refused.why, &refused.position) {
-        (Reason::Match(Refusal::Illegal(why)), Some(position)) => illegal(why, position),
-        (Reason::Match(why), _) => refusal(why),
-        (Reason::Chat(why), _) => chat_refusal(why),
+        (RefusalReason::Match(Refusal::Illegal(why)), Some(position)) => illegal(why, position),
+        (RefusalReason::Match(why), _) => refusal(why),
+        (RefusalReason::Chat(why), _) => chat_refusal(why),
     }
 }
 

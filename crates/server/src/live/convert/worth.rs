@@ -5,7 +5,7 @@
 //! slightly faster than in proportion, because many moves together are worth more. The three
 //! constants are chosen so that the standard army gets the usual textbook values.
 
-use rules::movement::{Atom, Gait, Mode};
+use rules::movement::{Atom, Gait, MoveMode};
 use rules::{BoardShape, PieceKind, Ruleset};
 
 const PAWN: u16 = 10;
@@ -47,8 +47,8 @@ fn reach(shape: BoardShape, atom: &Atom) -> f64 {
     };
     let squares: f64 = (1..=atom.range).map(at).sum();
     let mode = match atom.mode {
-        Mode::Both => 1.0,
-        Mode::MoveOnly | Mode::CaptureOnly => 0.5,
+        MoveMode::Both => 1.0,
+        MoveMode::MoveOnly | MoveMode::CaptureOnly => 0.5,
     };
     let gait = match atom.gait {
         Gait::Free => 1.0,

@@ -19,7 +19,7 @@ async fn matches_of_before_are_listed_from_their_logs() {
         let stored = source.ground.store.load_match(id).wait().unwrap().unwrap();
         let text = source.ground.store.ruleset(stored.head.ruleset).wait().unwrap().unwrap();
         let new = store::NewMatch {
-            ruleset: store::Ruleset { hash: stored.head.ruleset, text },
+            ruleset: store::StoredRuleset { hash: stored.head.ruleset, text },
             other_rulesets: Vec::new(),
             header: stored.header.clone(),
             created: stored.head.created,

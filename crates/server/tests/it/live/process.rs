@@ -11,7 +11,7 @@ use protocol::{Head, ServerMessage, WireError};
 use rules::Ruleset;
 use server::live::record::{self, Record};
 use server::live::{
-    ClientRequest, Effect, Follower, Header, LiveMatch, Mode, SecretHash, chat_stored,
+    ClientRequest, Effect, Follower, Header, InvitationHash, LiveMatch, Mode, chat_stored,
     stored as append_stored,
 };
 use store::simulated::{Knobs, Tick};
@@ -71,7 +71,7 @@ pub(crate) fn make(store: &SimulatedStore, header: Header, acts: Vec<Act>, now: 
 
 /// The header of a match of standard chess, seats free.
 pub(crate) fn header(setup: MatchSetup, mode: Mode) -> Header {
-    let invitation = (mode == Mode::Invitation).then(|| SecretHash::of("open sesame"));
+    let invitation = (mode == Mode::Invitation).then(|| InvitationHash::of("open sesame"));
     Header { setup, mode, maker: ActorId(1), invitation, predecessor: None, random_start: None }
 }
 

@@ -10,7 +10,7 @@ use ids::ActorId;
 use serde_json::{Value, json};
 use server::{Clock, GuestScope, Tokens, upkeep};
 use store::people::DisplayName;
-use store::sqlite::Point;
+use store::sqlite::FailPoint;
 
 use super::club::{Ask, Club, HERE, PASSWORD, Reply, Socket, black, public, white};
 use crate::support::KEY;
@@ -455,7 +455,7 @@ async fn item_04_a_name_that_could_not_be_replaced_is_tried_again() {
     let Pair { gus, eve, id } = two_guests_at_a_board(&club).await;
     resign(&club, &eve, &id).await;
     club.clock.advance(25 * HOUR);
-    club.failpoints.fail(Point::Write, u32::MAX);
+    club.failpoints.fail(FailPoint::Write, u32::MAX);
     upkeep::once(&club.app).await;
     club.get("/api/v1/me", &gus).await.expect(StatusCode::UNAUTHORIZED);
     let listed = async || {

@@ -15,7 +15,8 @@ use arena::game::GameTerms;
 use arena::openings_list::{self, OpeningsFormat};
 use arena::runner::StopReason;
 use arena::{
-    Adjudication, Contender, Engine, EngineMatch, MatchLog, Schedule, Sprt, Stop, TimeControl,
+    Adjudication, Contender, EngineMatch, EngineProgram, MatchLog, Schedule, Sprt, Stop,
+    TimeControl,
 };
 use notation::builtin;
 use rules::Ruleset;
@@ -55,7 +56,7 @@ fn plan(arguments: &ArenaArguments, stop: &Stop) -> Result<EngineMatch> {
     let clock = Arc::new(SteadyClock::start());
     let control = control(arguments);
     let contender = |draft: &arena::EngineDraft| -> Arc<dyn Contender> {
-        Arc::new(Engine {
+        Arc::new(EngineProgram {
             draft: draft.clone(),
             rules: rules.clone(),
             control,

@@ -8,8 +8,10 @@ use arena::log::MatchTerms;
 use arena::pgn::{GameTags, write_game};
 use arena::runner::{EngineMatchEnd, StopReason};
 use arena::schedule::{GameNumber, Side};
-use arena::statistics::{Points, is_finite_elo};
-use arena::{EngineMatch, Estimate, GameReport, Progress, Sprt, SprtVerdict, Tally, Termination};
+use arena::statistics::{GamePoints, is_finite_elo};
+use arena::{
+    EngineMatch, Estimate, GameReport, MatchObserver, Sprt, SprtVerdict, Tally, Termination,
+};
 
 use super::arguments::ArenaArguments;
 use crate::clock;
@@ -182,7 +184,7 @@ impl<'w> Reporter<'w> {
     }
 }
 
-impl Progress for Reporter<'_> {
+impl MatchObserver for Reporter<'_> {
     fn begin(&mut self, terms: &MatchTerms, tally: &Tally) {
         self.tags = Some(GameTags {
             event: self.event.clone(),
@@ -210,7 +212,7 @@ fn bar(done: usize, all: usize) -> String {
 
 fn counts(tally: &Tally) -> String {
     let [wins, draws, losses] =
-        [Points::Win, Points::Draw, Points::Loss].map(|points| tally.count(points));
+        [GamePoints::Win, GamePoints::Draw, GamePoints::Loss].map(|points| tally.count(points));
     format!("+{wins} ={draws} -{losses}")
 }
 
@@ -272,7 +274,7 @@ mod tests {
     use super::*;
 
     /// A tally of these pairs of games.
-    fn tally_of(pairs: &[[Points; 2]]) -> Tally {
+    fn tally_of(pairs: &[[GamePoints; 2]]) -> Tally {
         let mut tally = Tally::default();
         for (number, points) in (0..).zip(pairs.iter().flatten()) {
             tally.add(GameNumber(number), *points);
@@ -282,8 +284,8 @@ mod tests {
 
     #[test]
     fn one_sided_intervals_are_written_in_words() {
-        use Points::{Draw, Loss, Win};
-        let texts = |pairs: &[[Points; 2]]| {
+        use GamePoints::{Draw, Loss, Win};
+        let texts = |pairs: &[[GamePoints; 2]]| {
             let tally = tally_of(pairs);
             (elo_text(&tally).unwrap(), short_elo(&tally).unwrap())
         };
@@ -346,7 +348,7 @@ mod tests {
         let bar = format!("\r[{}] 0/4 +0 =0 -0\x1b[K", "·".repeat(16));
         assert_eq!(beginning(Output::Terminal, &tally), bar);
         assert_eq!(beginning(Output::Lines, &tally), "");
-        tally.add(GameNumber(0), Points::Win);
+        tally.add(GameNumber(0), GamePoints::Win);
         let text = beginning(Output::Terminal, &tally);
         assert!(text.starts_with("the log already has 1 of these games\n\r[████"), "{text:?}");
     }
@@ -362,12 +364,12 @@ mod tests {
     fn scores_are_from_the_first_players_view() {
         let mut tally = Tally::default();
         assert_eq!(score_text(&tally), "0 games, +0 =0 -0");
-        tally.add(GameNumber(0), Points::Win);
-        tally.add(GameNumber(1), Points::Draw);
+        tally.add(GameNumber(0), GamePoints::Win);
+        tally.add(GameNumber(1), GamePoints::Draw);
         assert_eq!(score_text(&tally), "2 games, +1 =1 -0, 75.0 %");
         assert_eq!(elo_text(&tally), None);
         for number in 0..10 {
-            let points = if number % 2 == 0 { Points::Win } else { Points::Draw };
+            let points = if number % 2 == 0 { GamePoints::Win } else { GamePoints::Draw };
             tally.add(GameNumber(number), points);
         }
         assert!(elo_text(&tally).unwrap().starts_with("Elo +190."), "{:?}", elo_text(&tally));

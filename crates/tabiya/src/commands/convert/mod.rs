@@ -18,7 +18,7 @@ use crate::files::{self, STANDARD_STREAM};
 use crate::output::Verdict;
 use crate::ruleset_source::Source;
 use format::{FileFormat, Subject};
-use records::{Note, Record};
+use records::{ConvertedGame, Note};
 
 /// The largest input, in bytes.
 const MAX_INPUT: u64 = 1 << 30;
@@ -183,7 +183,7 @@ impl ConvertArguments {
     }
 
     /// The chosen games, with the chosen promotions.
-    fn chosen(&self, mut records: Vec<Record>) -> Result<Vec<Record>> {
+    fn chosen(&self, mut records: Vec<ConvertedGame>) -> Result<Vec<ConvertedGame>> {
         if let Some(number) = self.game {
             let count = records.len();
             let index = number.checked_sub(1).filter(|index| *index < count);

@@ -1,6 +1,6 @@
 //! Games between reading and writing.
 
-use notation::club_games::{ClubGame, PendingPromotion, Stage, parse_club_games};
+use notation::club_games::{ClubGame, ClubGameState, PendingPromotion, parse_club_games};
 use notation::pgn::{GameResult, PgnGame, PgnNote, Rulesets, read_games_with};
 use notation::ruleset_file::FileFault;
 use notation::{parse_board_text, parse_fen, standard_ruleset};
@@ -13,7 +13,7 @@ use crate::files;
 
 /// A game, or why it could not be read, with its name for messages.
 #[derive(Debug)]
-pub(super) struct Record {
+pub(super) struct ConvertedGame {
     pub(super) label: String,
     pub(super) game: Result<Content, String>,
     /// Remarks about a game that was read.
@@ -67,20 +67,24 @@ pub(super) enum Content {
 }
 
 /// Splits a text into games.
-pub(super) fn read(bytes: &[u8], format: FileFormat, ruleset: &Ruleset) -> Result<Vec<Record>> {
+pub(super) fn read(
+    bytes: &[u8],
+    format: FileFormat,
+    ruleset: &Ruleset,
+) -> Result<Vec<ConvertedGame>> {
     match format {
         FileFormat::Pgn => Ok(read_pgn(bytes)),
         FileFormat::Club => read_club(files::text(bytes)?),
         FileFormat::Board => {
             let position = parse_board_text(files::text(bytes)?)?;
-            Ok(vec![Record::new("the board".to_owned(), Ok(Content::at(position)))])
+            Ok(vec![ConvertedGame::new("the board".to_owned(), Ok(Content::at(position)))])
         }
         FileFormat::Fen => Ok(read_fens(files::text(bytes)?, ruleset)),
         FileFormat::Toml | FileFormat::Json => Ok(Vec::new()),
     }
 }
 
-fn read_pgn(bytes: &[u8]) -> Vec<Record> {
+fn read_pgn(bytes: &[u8]) -> Vec<ConvertedGame> {
     let record = |(index, read): (usize, notation::pgn::GameRead)| {
         let label = named(index, read.tags.get("White"), read.tags.get("Black"));
         let mut notes: Vec<Note> = read.notes.iter().map(Note::on_pgn).collect();
@@ -92,13 +96,13 @@ fn read_pgn(bytes: &[u8]) -> Vec<Record> {
             }
             Err(faults) => Err(faults.to_string()),
         };
-        Record { label, game, notes }
+        ConvertedGame { label, game, notes }
     };
     // The file is on the user's own command line, so its work is not limited.
     read_games_with(bytes, Rulesets::trusted()).enumerate().map(record).collect()
 }
 
-fn read_club(text: &str) -> Result<Vec<Record>> {
+fn read_club(text: &str) -> Result<Vec<ConvertedGame>> {
     let file = parse_club_games(text).context("this is not a file of club games")?;
     let mut records = Vec::new();
     for (index, read) in file.games.into_iter().enumerate() {
@@ -107,13 +111,13 @@ fn read_club(text: &str) -> Result<Vec<Record>> {
                 let players = &loaded.game.players;
                 let label = named(index, Some(&players.white), Some(&players.black));
                 let notes = loaded.notes.iter().map(Note::on_club).collect();
-                Record { label, game: Ok(Content::Club(Box::new(loaded.game))), notes }
+                ConvertedGame { label, game: Ok(Content::Club(Box::new(loaded.game))), notes }
             }
             Err(bad) => {
                 let id = bad.id.map(|id| format!(" (id {id})")).unwrap_or_default();
                 let notes = bad.notes.iter().map(Note::on_club).collect();
                 let game = Err(bad.faults.to_string());
-                Record { label: format!("game {}{id}", index + 1), game, notes }
+                ConvertedGame { label: format!("game {}{id}", index + 1), game, notes }
             }
         });
     }
@@ -123,15 +127,15 @@ fn read_club(text: &str) -> Result<Vec<Record>> {
     Ok(records)
 }
 
-fn read_fens(text: &str, ruleset: &Ruleset) -> Vec<Record> {
-    let mut records: Vec<Record> = Vec::new();
+fn read_fens(text: &str, ruleset: &Ruleset) -> Vec<ConvertedGame> {
+    let mut records: Vec<ConvertedGame> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let fen = line.split('#').next().unwrap_or_default().trim();
         if fen.is_empty() {
             continue;
         }
         let position = parse_fen(ruleset, fen).map_err(|error| error.to_string());
-        records.push(Record::new(format!("line {}", index + 1), position.map(Content::at)));
+        records.push(ConvertedGame::new(format!("line {}", index + 1), position.map(Content::at)));
     }
     if let Some(first) = records.first_mut()
         && text.contains('#')
@@ -149,7 +153,7 @@ fn named(index: usize, white: Option<&str>, black: Option<&str>) -> String {
     }
 }
 
-impl Record {
+impl ConvertedGame {
     fn new(label: String, game: Result<Content, String>) -> Self {
         Self { label, game, notes: Vec::new() }
     }
@@ -165,7 +169,7 @@ impl Content {
     /// Completes a pending promotion with the user's choice.
     pub(super) fn promoted(&mut self, letter: char) -> Result<(), String> {
         let Self::Club(club) = self else { return Ok(()) };
-        let Stage::MustPromote(pending) = club.stage() else { return Ok(()) };
+        let ClubGameState::MustPromote(pending) = club.stage() else { return Ok(()) };
         let position = pending.promote(letter.to_ascii_uppercase());
         let position = position.ok_or_else(|| format!("a pawn cannot promote to `{letter}`"))?;
         let (players, date) = (club.players.clone(), club.last_played);
@@ -179,8 +183,8 @@ impl Content {
         match self {
             Self::Moves(game) => game.end().map_err(|error| error.to_string()),
             Self::Club(club) => match club.stage() {
-                Stage::Settled(position) => Ok(position.clone()),
-                Stage::MustPromote(pending) => Err(undecided(pending)),
+                ClubGameState::Settled(position) => Ok(position.clone()),
+                ClubGameState::MustPromote(pending) => Err(undecided(pending)),
             },
         }
     }

@@ -8,7 +8,7 @@ use rules::ByColor;
 
 use super::dropped;
 use super::format::FileFormat;
-use super::records::{Content, Note, Record};
+use super::records::{Content, ConvertedGame, Note};
 
 /// The result of writing a file.
 pub(super) struct Written {
@@ -25,9 +25,9 @@ pub(super) struct Written {
 /// Writes games as one file.
 ///
 /// `today` is the date of games without one.
-pub(super) fn write(records: &[Record], format: FileFormat, today: Date) -> Result<Written> {
+pub(super) fn write(records: &[ConvertedGame], format: FileFormat, today: Date) -> Result<Written> {
     let mut written = Written { text: None, refused: Vec::new(), notes: Vec::new(), games: 0 };
-    let mut readable: Vec<(&Record, &Content)> = Vec::new();
+    let mut readable: Vec<(&ConvertedGame, &Content)> = Vec::new();
     for record in records {
         written.notes.extend(record.notes.iter().map(|note| note.about(&record.label)));
         match &record.game {
@@ -73,7 +73,7 @@ pub(super) fn write(records: &[Record], format: FileFormat, today: Date) -> Resu
 
 /// Converts each game that fits, and notes the others as refused.
 fn each<T>(
-    readable: &[(&Record, &Content)],
+    readable: &[(&ConvertedGame, &Content)],
     written: &mut Written,
     mut convert: impl FnMut(&Content, &mut Vec<Note>) -> Result<T, String>,
 ) -> Vec<T> {
@@ -123,8 +123,8 @@ fn date(game: &PgnGame) -> Option<Date> {
 }
 
 /// The highest id of the club games. Other games are numbered after it.
-fn last_id(readable: &[(&Record, &Content)]) -> i64 {
-    let id = |(_, content): &(&Record, &Content)| match content {
+fn last_id(readable: &[(&ConvertedGame, &Content)]) -> i64 {
+    let id = |(_, content): &(&ConvertedGame, &Content)| match content {
         Content::Club(game) => game.id,
         Content::Moves(_) => 0,
     };

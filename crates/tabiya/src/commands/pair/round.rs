@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use pairing::{Bye, Entry, PairingNumber};
+use pairing::{Bye, PairingNumber, RoundRecord};
 use serde_json::{Value, json};
 
 use super::PairArguments;
@@ -65,8 +65,8 @@ fn absent(event: &Event, round: &NextRound) -> Vec<(PairingNumber, Bye)> {
     let players = event.file().tournament.numbered();
     let absent = players.filter(|(_, player)| !player.takes_part_in(round.number));
     let bye = |entry| match entry {
-        Entry::Bye(bye) => Some(bye),
-        Entry::Game { .. } => None,
+        RoundRecord::Bye(bye) => Some(bye),
+        RoundRecord::Game { .. } => None,
     };
     absent.filter_map(|(number, player)| Some((number, bye(player.entry(round.number))?))).collect()
 }

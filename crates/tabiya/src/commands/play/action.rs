@@ -72,7 +72,7 @@ pub(crate) enum Question {
 
 /// An answer to a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Answer {
+pub(crate) enum YesNo {
     /// Yes.
     Yes,
     /// No.

@@ -4,7 +4,7 @@ use rules::spec::WinCondition;
 use rules::{BoardShape, Color, Coord, Piece, Position, Ruleset, Square, SquareSet};
 
 use super::palette::{Ground, Palette, RESET};
-use super::view::View;
+use super::view::TerminalView;
 use super::words;
 use crate::diagram;
 
@@ -55,7 +55,12 @@ pub(crate) struct Marks {
 }
 
 /// The visible part of the board with coordinates, and the hands below.
-pub(crate) fn lines(position: &Position, view: &View, look: Look, marks: Marks) -> Vec<String> {
+pub(crate) fn lines(
+    position: &Position,
+    view: &TerminalView,
+    look: Look,
+    marks: Marks,
+) -> Vec<String> {
     let ruleset = position.ruleset();
     let hills = hills(ruleset);
     let held = hills.into_iter().filter(|&hill| position.piece_at(hill).is_some());
@@ -92,7 +97,7 @@ pub(crate) struct Cell {
 /// The visible part of any board, with coordinates.
 pub(crate) fn grid(
     shape: BoardShape,
-    view: &View,
+    view: &TerminalView,
     palette: Palette,
     cell: impl Fn(Square) -> Cell,
 ) -> Vec<String> {
@@ -135,7 +140,12 @@ pub(crate) fn glyph(look: Look, kind: &str, letter: char, color: Color) -> char 
     }
 }
 
-fn rank_line(rank: u8, view: &View, palette: Palette, cells: impl Iterator<Item = Cell>) -> String {
+fn rank_line(
+    rank: u8,
+    view: &TerminalView,
+    palette: Palette,
+    cells: impl Iterator<Item = Cell>,
+) -> String {
     let wide = view.square_columns() > 2;
     let mut line = format!("{:>2} ", rank + 1);
     // In narrow squares, a closing bracket shares its column with the next square.
@@ -162,7 +172,7 @@ fn rank_line(rank: u8, view: &View, palette: Palette, cells: impl Iterator<Item 
     line.trim_end().to_owned()
 }
 
-fn file_line(view: &View) -> String {
+fn file_line(view: &TerminalView) -> String {
     let space = " ".repeat(view.square_columns() - 2);
     let letters = view.files().into_iter().map(|file| char::from(b'a' + file));
     let letters: String = letters.map(|letter| format!(" {letter}{space}")).collect();
@@ -246,7 +256,7 @@ mod tests {
     fn drawn(ruleset: &str, fen: &str, screen: ScreenSize, look: Look, moved: &[&str]) -> String {
         let position = PositionArgument::of(ruleset, Some(fen)).position().unwrap();
         let shape = position.ruleset().shape();
-        let view = View::new(shape, Color::White, screen);
+        let view = TerminalView::new(shape, Color::White, screen);
         let moved = moved.iter().map(|name| shape.parse(name).unwrap()).collect();
         let marks = Marks { moved, alarm: position.royals(Color::Black) };
         lines(&position, &view, look, marks).join("\n")

@@ -24,7 +24,7 @@ pub(crate) const COMMANDS: [(&str, &str, &str); 16] = [
 
 /// A command that was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Command {
+pub(crate) enum PlayCommand {
     /// All legal moves.
     Moves,
     /// The legal moves of the piece on a square, as written.
@@ -98,7 +98,7 @@ pub(crate) enum CommandError {
 ///
 /// # Errors
 /// When the first word is not a command, or its arguments are wrong.
-pub(crate) fn parse(text: &str) -> Result<Command, CommandError> {
+pub(crate) fn parse(text: &str) -> Result<PlayCommand, CommandError> {
     let (word, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let rest = rest.trim();
     let lower = word.to_ascii_lowercase();
@@ -110,7 +110,7 @@ pub(crate) fn parse(text: &str) -> Result<Command, CommandError> {
     };
     if let Some(scroll) = direction(&lower) {
         return if rest.is_empty() {
-            Ok(Command::Scroll(scroll))
+            Ok(PlayCommand::Scroll(scroll))
         } else {
             Err(CommandError::TooMuch("scroll", rest.to_owned()))
         };
@@ -132,32 +132,32 @@ pub(crate) fn guess(word: &str) -> Option<&'static str> {
     (word.len() > 2).then(|| spelling::closest(&word, COMMANDS.iter().map(|&(name, ..)| name)))?
 }
 
-fn known(name: &str, rest: &str) -> Command {
+fn known(name: &str, rest: &str) -> PlayCommand {
     let argument = (!rest.is_empty()).then(|| rest.to_owned());
     match (name, argument) {
-        ("moves", None) => Command::Moves,
-        ("moves", Some(square)) => Command::MovesOf(square),
-        ("rules", _) => Command::Rules,
-        ("hint", _) => Command::Hint,
-        ("undo", _) => Command::Undo,
-        ("board", _) => Command::Board,
-        ("flip", _) => Command::Flip,
+        ("moves", None) => PlayCommand::Moves,
+        ("moves", Some(square)) => PlayCommand::MovesOf(square),
+        ("rules", _) => PlayCommand::Rules,
+        ("hint", _) => PlayCommand::Hint,
+        ("undo", _) => PlayCommand::Undo,
+        ("board", _) => PlayCommand::Board,
+        ("flip", _) => PlayCommand::Flip,
         ("scroll", argument) => {
             let argument = argument.unwrap_or_default();
             let way = direction(&argument.to_ascii_lowercase());
-            Command::Scroll(way.unwrap_or(Scroll::To(argument)))
+            PlayCommand::Scroll(way.unwrap_or(Scroll::To(argument)))
         }
-        ("fen", _) => Command::Fen,
-        ("pgn", _) => Command::Pgn,
-        ("save", None) => Command::ShowSaveLocation,
-        ("save", Some(file)) => Command::Save(file),
-        ("load", None) => Command::ListSaved,
-        ("load", Some(which)) => Command::Load(which),
-        ("draw", _) => Command::Draw,
-        ("resign", _) => Command::Resign,
-        ("new", _) => Command::New,
-        ("quit", _) => Command::Quit,
-        _ => Command::Help,
+        ("fen", _) => PlayCommand::Fen,
+        ("pgn", _) => PlayCommand::Pgn,
+        ("save", None) => PlayCommand::ShowSaveLocation,
+        ("save", Some(file)) => PlayCommand::Save(file),
+        ("load", None) => PlayCommand::ListSaved,
+        ("load", Some(which)) => PlayCommand::Load(which),
+        ("draw", _) => PlayCommand::Draw,
+        ("resign", _) => PlayCommand::Resign,
+        ("new", _) => PlayCommand::New,
+        ("quit", _) => PlayCommand::Quit,
+        _ => PlayCommand::Help,
     }
 }
 
@@ -182,18 +182,18 @@ mod tests {
                 assert!(parse(name).is_ok(), "{name}");
             }
             assert_eq!(parse(&format!("{name} e2")).is_ok(), !arguments.is_empty(), "{name}");
-            assert_eq!(parse(name) == Ok(Command::Help), name == "help", "{name}");
+            assert_eq!(parse(name) == Ok(PlayCommand::Help), name == "help", "{name}");
         }
     }
 
     #[test]
     fn arguments_keep_their_case_and_spaces() {
-        assert_eq!(parse("  SAVE  My game.pgn "), Ok(Command::Save("My game.pgn".to_owned())));
-        assert_eq!(parse("moves e2"), Ok(Command::MovesOf("e2".to_owned())));
-        assert_eq!(parse("?"), Ok(Command::Help));
-        assert_eq!(parse("pieces"), Ok(Command::Rules));
-        assert_eq!(parse("up"), Ok(Command::Scroll(Scroll::Up)));
-        assert_eq!(parse("scroll z26"), Ok(Command::Scroll(Scroll::To("z26".to_owned()))));
+        assert_eq!(parse("  SAVE  My game.pgn "), Ok(PlayCommand::Save("My game.pgn".to_owned())));
+        assert_eq!(parse("moves e2"), Ok(PlayCommand::MovesOf("e2".to_owned())));
+        assert_eq!(parse("?"), Ok(PlayCommand::Help));
+        assert_eq!(parse("pieces"), Ok(PlayCommand::Rules));
+        assert_eq!(parse("up"), Ok(PlayCommand::Scroll(Scroll::Up)));
+        assert_eq!(parse("scroll z26"), Ok(PlayCommand::Scroll(Scroll::To("z26".to_owned()))));
     }
 
     #[test]

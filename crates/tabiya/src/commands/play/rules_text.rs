@@ -1,6 +1,6 @@
 //! The rules in words: how to win, how every piece moves, and the special moves.
 
-use rules::movement::{Atom, Gait, Mode, Vector};
+use rules::movement::{Atom, Gait, MoveMode, Vector};
 use rules::spec::{Extinct, KindSpec, RoyalLoss, RulesetSpec, WinCondition, Zone};
 use rules::{Color, Position};
 
@@ -202,9 +202,9 @@ fn conditions(atom: &Atom) -> String {
         Gait::Grasshopper => " to just behind a piece it hops over",
     };
     let mode = match atom.mode {
-        Mode::Both => "",
-        Mode::MoveOnly => " without capturing",
-        Mode::CaptureOnly => " to capture",
+        MoveMode::Both => "",
+        MoveMode::MoveOnly => " without capturing",
+        MoveMode::CaptureOnly => " to capture",
     };
     let first = if atom.first_move_only { " as its first move" } else { "" };
     format!("{gait}{mode}{first}")

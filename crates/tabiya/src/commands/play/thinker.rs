@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use engine::{Answer, Engine, Limits, Progress, Score, Settings, Signals, Strength};
+use engine::{Engine, IterationReport, Limits, Score, SearchResult, Settings, Signals, Strength};
 use fastrand::Rng;
 use rules::{Game, Move};
 
@@ -119,7 +119,7 @@ impl Thinker {
         mut random: Rng,
         signals: &Signals,
         display: &mut Display<'_>,
-    ) -> Result<Option<Answer>> {
+    ) -> Result<Option<SearchResult>> {
         let (settings, limits) = settings_and_limits(task);
         let mut engine = self.engine.take().unwrap_or_else(|| Engine::new(settings));
         engine.set(settings);
@@ -168,10 +168,10 @@ fn choose(
     limits: &Limits,
     signals: &Signals,
     start: Instant,
-    sender: &Sender<Progress>,
+    sender: &Sender<IterationReport>,
     random: &mut Rng,
-) -> Answer {
-    let mut report = |progress: &Progress| {
+) -> SearchResult {
+    let mut report = |progress: &IterationReport| {
         // The receiver is gone if the progress could not be written.
         let _ = sender.send(progress.clone());
     };
@@ -186,7 +186,7 @@ impl Display<'_> {
         game: &Game,
         task: Task,
         start: Instant,
-        progress: &Receiver<Progress>,
+        progress: &Receiver<IterationReport>,
     ) -> io::Result<()> {
         let mut last = None;
         loop {
@@ -205,7 +205,7 @@ impl Display<'_> {
         game: &Game,
         task: Task,
         start: Instant,
-        last: Option<&Progress>,
+        last: Option<&IterationReport>,
     ) -> io::Result<()> {
         if self.columns == 0 {
             return Ok(());
@@ -231,7 +231,12 @@ impl Display<'_> {
 
 /// The progress line: `[#####...............] depth 6`. A hint also shows `, White is better`; the engine does not show
 /// what it thinks of a game it plays.
-fn progress_line(game: &Game, task: Task, elapsed: Duration, last: Option<&Progress>) -> String {
+fn progress_line(
+    game: &Game,
+    task: Task,
+    elapsed: Duration,
+    last: Option<&IterationReport>,
+) -> String {
     let done = (share(task, elapsed, last) * BAR as f64) as usize;
     let bar = format!("[{}{}]", "#".repeat(done), ".".repeat(BAR - done));
     match (last, task) {
@@ -245,7 +250,7 @@ fn progress_line(game: &Game, task: Task, elapsed: Duration, last: Option<&Progr
 }
 
 /// The share of the work that is done, by time, nodes or depth, whichever ends the search first.
-fn share(task: Task, elapsed: Duration, last: Option<&Progress>) -> f64 {
+fn share(task: Task, elapsed: Duration, last: Option<&IterationReport>) -> f64 {
     let (settings, limits) = settings_and_limits(task);
     let time = limits.move_time.map_or(0.0, |max| elapsed.as_secs_f64() / max.as_secs_f64());
     let work = match (settings.strength, last) {
@@ -336,7 +341,7 @@ mod tests {
     #[test]
     fn the_bar_fills_by_the_nearest_limit_and_only_a_hint_shows_the_evaluation() {
         let level = Level::new(5).unwrap();
-        let progress = |depth, nodes| Progress {
+        let progress = |depth, nodes| IterationReport {
             depth,
             selective_depth: depth,
             rank: 1,
@@ -347,8 +352,9 @@ mod tests {
             hash_full: 0,
             pv: Vec::new(),
         };
-        let show =
-            |task, elapsed, last: Option<&Progress>| progress_line(&start(), task, elapsed, last);
+        let show = |task, elapsed, last: Option<&IterationReport>| {
+            progress_line(&start(), task, elapsed, last)
+        };
         let idle = "[....................] thinking";
         assert_eq!(show(Task::Hint, Duration::ZERO, None), idle);
         let half = HINT_TIME / 2;

@@ -31,7 +31,7 @@ pub(crate) enum ScreenSize {
 
 /// A view of a board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct View {
+pub(crate) struct TerminalView {
     shape: BoardShape,
     /// The side at the bottom.
     bottom: Color,
@@ -41,7 +41,7 @@ pub(crate) struct View {
     left: usize,
 }
 
-impl View {
+impl TerminalView {
     /// A view of a board from one side, as close to that side as fits.
     pub(crate) fn new(shape: BoardShape, bottom: Color, screen: ScreenSize) -> Self {
         let mut view = Self { shape, bottom, screen, top: 0, left: 0 };
@@ -214,12 +214,12 @@ mod tests {
 
     const SCREEN: ScreenSize = ScreenSize::Window { columns: 80, rows: 24 };
 
-    fn view(files: u8, ranks: u8, screen: ScreenSize) -> View {
-        View::new(BoardShape::new(files, ranks).unwrap(), Color::White, screen)
+    fn view(files: u8, ranks: u8, screen: ScreenSize) -> TerminalView {
+        TerminalView::new(BoardShape::new(files, ranks).unwrap(), Color::White, screen)
     }
 
     #[track_caller]
-    fn sees(view: &View, part: &str) {
+    fn sees(view: &TerminalView, part: &str) {
         assert_eq!(view.part().unwrap_or_default(), part);
     }
 

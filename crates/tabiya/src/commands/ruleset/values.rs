@@ -8,7 +8,7 @@ use engine::{PieceValue, piece_values};
 use rules::Ruleset;
 use tuning::Nodes;
 use tuning::games::SelfPlay;
-use tuning::piece_values::{Progress, TunedValues, tune};
+use tuning::piece_values::{TunedValues, TuningProgress, tune};
 
 use crate::clock;
 use crate::number_argument::within;
@@ -110,8 +110,8 @@ fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedValues> {
             return;
         }
         let (what, played) = match progress {
-            Progress::Training(played) => ("learning", played),
-            Progress::Testing(played) => ("proving", played),
+            TuningProgress::Training(played) => ("learning", played),
+            TuningProgress::Testing(played) => ("proving", played),
         };
         learned = if what == "learning" { played } else { learned };
         let all = if what == "learning" { played } else { learned + played };

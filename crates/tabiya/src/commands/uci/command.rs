@@ -25,7 +25,7 @@ const GO_KEYWORDS: [&str; 12] = [
 
 /// A command of the chess program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Command {
+pub(super) enum UciCommand {
     Uci,
     IsReady,
     NewGame,
@@ -65,23 +65,23 @@ pub(super) struct Go {
 }
 
 /// Parses a line.
-pub(super) fn parse(line: &str) -> Result<Command, String> {
+pub(super) fn parse(line: &str) -> Result<UciCommand, String> {
     let mut words = line.split_whitespace();
-    let Some(first) = words.next() else { return Ok(Command::Nothing) };
+    let Some(first) = words.next() else { return Ok(UciCommand::Nothing) };
     let rest: Vec<&str> = words.collect();
     match first {
-        "uci" => Ok(Command::Uci),
-        "isready" => Ok(Command::IsReady),
-        "ucinewgame" => Ok(Command::NewGame),
+        "uci" => Ok(UciCommand::Uci),
+        "isready" => Ok(UciCommand::IsReady),
+        "ucinewgame" => Ok(UciCommand::NewGame),
         "setoption" => set_option(&rest),
         "position" => position(&rest),
         "go" => go(&rest),
-        "perft" => Ok(Command::Perft(plies(rest.first().copied())?)),
-        "bench" => Ok(Command::Bench),
-        "stop" => Ok(Command::Stop),
-        "ponderhit" => Ok(Command::PonderHit),
-        "quit" => Ok(Command::Quit),
-        "debug" | "register" => Ok(Command::Nothing),
+        "perft" => Ok(UciCommand::Perft(plies(rest.first().copied())?)),
+        "bench" => Ok(UciCommand::Bench),
+        "stop" => Ok(UciCommand::Stop),
+        "ponderhit" => Ok(UciCommand::PonderHit),
+        "quit" => Ok(UciCommand::Quit),
+        "debug" | "register" => Ok(UciCommand::Nothing),
         other => {
             let shown = shown(other);
             Err(format!(
@@ -91,17 +91,17 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
     }
 }
 
-fn set_option(words: &[&str]) -> Result<Command, String> {
+fn set_option(words: &[&str]) -> Result<UciCommand, String> {
     let Some(("name", words)) = words.split_first().map(|(first, rest)| (*first, rest)) else {
         return Err("setoption: expected `setoption name NAME value VALUE`".to_owned());
     };
     let end = words.iter().position(|word| *word == "value").unwrap_or(words.len());
     let (name, value) = words.split_at(end);
     let value = value.get(1..).unwrap_or_default();
-    Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
+    Ok(UciCommand::SetOption { name: name.join(" "), value: value.join(" ") })
 }
 
-fn position(words: &[&str]) -> Result<Command, String> {
+fn position(words: &[&str]) -> Result<UciCommand, String> {
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (place, moves) = words.split_at(end);
     let fen = match place {
@@ -110,15 +110,15 @@ fn position(words: &[&str]) -> Result<Command, String> {
         _ => return Err("position: expected `position startpos` or `position fen FEN`".to_owned()),
     };
     let moves = moves.get(1..).unwrap_or_default().iter().map(|mv| (*mv).to_owned()).collect();
-    Ok(Command::Position { fen, moves })
+    Ok(UciCommand::Position { fen, moves })
 }
 
-fn go(words: &[&str]) -> Result<Command, String> {
+fn go(words: &[&str]) -> Result<UciCommand, String> {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         match word {
-            "perft" => return Ok(Command::Perft(plies(words.next())?)),
+            "perft" => return Ok(UciCommand::Perft(plies(words.next())?)),
             "searchmoves" => {
                 let named =
                     std::iter::from_fn(|| words.next_if(|word| !GO_KEYWORDS.contains(word)));
@@ -135,7 +135,7 @@ fn go(words: &[&str]) -> Result<Command, String> {
             other => go.errors.push(format!("go: unknown argument `{}`", shown(other))),
         }
     }
-    Ok(Command::Go(Box::new(go)))
+    Ok(UciCommand::Go(Box::new(go)))
 }
 
 /// Sets a limit with a number.

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::Result;
-use engine::{Answer, Engine, bench};
+use engine::{Engine, SearchResult, bench};
 use fastrand::Rng;
 use notation::{parse_fen, parse_uci, write_uci};
 use rules::{Game, GameError, Position, Ruleset};
 
-use super::command::{self, Command, Go};
+use super::command::{self, Go, UciCommand};
 use super::info;
 use super::options::{Change, Options};
 use super::search::{FALLBACK_TIME, MessageSink, Search, SearchMessage, limits};
@@ -41,9 +41,9 @@ pub(super) struct UciHandler {
     engine: Option<Engine>,
     search: Option<Search>,
     /// The answer of a search that waits for `stop` or `ponderhit`.
-    held_answer: Option<Answer>,
+    held_answer: Option<SearchResult>,
     /// Commands that arrived during a search and wait for its end.
-    queue: VecDeque<Command>,
+    queue: VecDeque<UciCommand>,
     messages: MessageSink,
     /// Whether the program closed its output.
     closing: bool,
@@ -76,10 +76,10 @@ impl UciHandler {
     /// Handles a line of the program.
     pub(super) fn handle_line(&mut self, line: &str, out: &mut dyn Write) -> Result<Step> {
         match command::parse(line) {
-            Ok(Command::Quit) => return Ok(Step::Quit),
+            Ok(UciCommand::Quit) => return Ok(Step::Quit),
             Ok(command) if self.must_wait(&command) => {
                 // The running search stops now; a queued one when it starts.
-                if command == Command::Stop {
+                if command == UciCommand::Stop {
                     self.stop(out)?;
                 }
                 self.queue.push_back(command);
@@ -92,11 +92,11 @@ impl UciHandler {
 
     /// Whether a command must wait for the end of the running search. Commands during a search without end are errors
     /// instead.
-    fn must_wait(&self, command: &Command) -> bool {
+    fn must_wait(&self, command: &UciCommand) -> bool {
         match command {
-            Command::Uci | Command::IsReady | Command::Nothing | Command::Quit => false,
-            Command::Stop | Command::PonderHit => {
-                self.queue.iter().any(|command| matches!(command, Command::Go(_)))
+            UciCommand::Uci | UciCommand::IsReady | UciCommand::Nothing | UciCommand::Quit => false,
+            UciCommand::Stop | UciCommand::PonderHit => {
+                self.queue.iter().any(|command| matches!(command, UciCommand::Go(_)))
             }
             _ => self.search.as_ref().is_some_and(|search| !search.is_endless()),
         }
@@ -105,7 +105,7 @@ impl UciHandler {
     /// Executes queued commands until one starts a search.
     fn run_queue(&mut self, out: &mut dyn Write) -> Result<()> {
         while let Some(command) = self.queue.pop_front() {
-            let is_signal = matches!(command, Command::Stop | Command::PonderHit);
+            let is_signal = matches!(command, UciCommand::Stop | UciCommand::PonderHit);
             if !is_signal && self.must_wait(&command) {
                 self.queue.push_front(command);
                 break;
@@ -115,25 +115,25 @@ impl UciHandler {
         Ok(())
     }
 
-    fn execute(&mut self, command: Command, out: &mut dyn Write) -> Result<()> {
+    fn execute(&mut self, command: UciCommand, out: &mut dyn Write) -> Result<()> {
         let result = match command {
-            Command::Uci => return self.introduce(out),
-            Command::IsReady => return self.is_ready(out),
-            Command::Stop => return self.stop(out),
-            Command::PonderHit => return self.ponder_hit(out),
-            Command::Nothing | Command::Quit => return Ok(()),
+            UciCommand::Uci => return self.introduce(out),
+            UciCommand::IsReady => return self.is_ready(out),
+            UciCommand::Stop => return self.stop(out),
+            UciCommand::PonderHit => return self.ponder_hit(out),
+            UciCommand::Nothing | UciCommand::Quit => return Ok(()),
             _ if self.search.is_some() => Err("a search is running; send `stop` first".to_owned()),
-            Command::NewGame => {
+            UciCommand::NewGame => {
                 self.with_engine(Engine::clear);
                 self.game = Game::new(self.ruleset.start());
                 self.random = setup::random(&self.options);
                 return Ok(());
             }
-            Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
-            Command::Go(go) => return self.go(&go, out),
-            Command::Perft(depth) => return count_moves(self.game.position(), depth, out),
-            Command::Bench => return self.bench(out),
+            UciCommand::SetOption { name, value } => self.set_option(&name, &value),
+            UciCommand::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
+            UciCommand::Go(go) => return self.go(&go, out),
+            UciCommand::Perft(depth) => return count_moves(self.game.position(), depth, out),
+            UciCommand::Bench => return self.bench(out),
         };
         result.or_else(|error| self.report_error(&error, out))
     }
@@ -270,7 +270,12 @@ impl UciHandler {
     }
 
     /// Takes the engine and its answer back, and sends the answer unless it has to wait.
-    fn take_answer(&mut self, engine: Engine, answer: Answer, out: &mut dyn Write) -> Result<()> {
+    fn take_answer(
+        &mut self,
+        engine: Engine,
+        answer: SearchResult,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         self.engine = Some(engine);
         self.held_answer = Some(answer);
         self.send_answer(out)

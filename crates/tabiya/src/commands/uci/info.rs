@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use engine::{Answer, Bound, Progress};
+use engine::{Bound, IterationReport, SearchResult};
 use notation::write_uci;
 use rules::{Move, Position};
 
 /// The `info` line of an iteration, with the time since the search started.
-pub(super) fn progress(position: &Position, progress: &Progress, time: Duration) -> String {
+pub(super) fn progress(position: &Position, progress: &IterationReport, time: Duration) -> String {
     let millis = time.as_millis();
     let per_second = u128::from(progress.nodes) * 1_000 / millis.max(1);
     let bound = match progress.bound {
@@ -32,7 +32,7 @@ pub(super) fn progress(position: &Position, progress: &Progress, time: Duration)
 }
 
 /// The `bestmove` line.
-pub(super) fn best_move(position: &Position, answer: &Answer) -> String {
+pub(super) fn best_move(position: &Position, answer: &SearchResult) -> String {
     let line: Vec<Move> = answer.best.into_iter().chain(answer.reply).collect();
     match moves(position, &line).as_slice() {
         [] => "bestmove (none)".to_owned(),

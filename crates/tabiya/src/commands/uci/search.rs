@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use engine::{Answer, ClockState, Engine, Limits, Signals, Strength};
+use engine::{Engine, Limits, SearchResult, Signals, Strength, TimeLeft};
 use fastrand::Rng;
 use rules::{Color, Game, Position};
 
@@ -26,7 +26,7 @@ pub(super) enum SearchMessage {
     /// An `info` line.
     Info(String),
     /// The search is done: the engine and its answer.
-    Done(Box<Engine>, Answer),
+    Done(Box<Engine>, SearchResult),
     /// The search panicked, and the engine is lost.
     Failed,
 }
@@ -79,7 +79,7 @@ impl Search {
         let has_end = has_end(&limits) || engine.settings().strength != Strength::Full;
         let clock = start.clone();
         let run = move || {
-            let mut report = |progress: &engine::Progress| {
+            let mut report = |progress: &engine::IterationReport| {
                 send(SearchMessage::Info(info::progress(&root, progress, clock.search.elapsed())));
             };
             let mut search = || {
@@ -142,7 +142,7 @@ impl Search {
 pub(super) fn limits(go: &Go, position: &Position) -> (Limits, Vec<String>) {
     let mut errors = go.errors.clone();
     let side = usize::from(position.turn() == Color::Black);
-    let clock = go.time[side].map(|remaining| ClockState {
+    let clock = go.time[side].map(|remaining| TimeLeft {
         remaining,
         increment: go.increment[side],
         delay: Duration::ZERO,

@@ -1,7 +1,7 @@
 //! Setting up the engine, the ruleset and the game to search.
 
 use anyhow::Result;
-use engine::{Answer, Engine, Score, bench};
+use engine::{Engine, Score, SearchResult, bench};
 use fastrand::Rng;
 use notation::parse_fen;
 use rules::spec::CastlingNotation;
@@ -53,9 +53,9 @@ pub(super) fn playable(game: &Game) -> Game {
 }
 
 /// An answer without a search: any legal move.
-pub(super) fn any_move(position: &Position) -> Answer {
+pub(super) fn any_move(position: &Position) -> SearchResult {
     let best = position.legal_moves().first().copied();
-    Answer { best, reply: None, score: Score::Centipawns(0), depth: 0, nodes: 0 }
+    SearchResult { best, reply: None, score: Score::Centipawns(0), depth: 0, nodes: 0 }
 }
 
 /// The positions of the bench.

@@ -25,7 +25,7 @@ use crate::clock;
 use crate::output::Verdict;
 use address::Address;
 use connection::{Connection, Spectator};
-use watched_match::{Update, WatchedMatch};
+use watched_match::{WatchUpdate, WatchedMatch};
 
 /// How often running clocks are redrawn.
 const TICK: Duration = Duration::from_millis(500);
@@ -165,14 +165,14 @@ impl Watch<'_> {
             }
             for update in updates {
                 match update {
-                    Update::Snapshot => {}
-                    Update::Text(text) => self.print_event(&text)?,
-                    Update::Refused(why) => bail!("{}: {why}", self.address),
-                    Update::Over => {
+                    WatchUpdate::Snapshot => {}
+                    WatchUpdate::Text(text) => self.print_event(&text)?,
+                    WatchUpdate::Refused(why) => bail!("{}: {why}", self.address),
+                    WatchUpdate::Over => {
                         self.draw()?;
                         return Ok(Stop::Over);
                     }
-                    Update::Lost => {
+                    WatchUpdate::Lost => {
                         self.watched.forget();
                         if let Err(error) = connection.send(&self.watch_request()).await {
                             return Ok(Stop::Lost(error));

@@ -8,7 +8,7 @@ use rules::{BoardShape, Color, Square};
 use super::watched_match::{name, numbered, result, said};
 use crate::commands::play::board::{self, Cell, Look};
 use crate::commands::play::palette::Ground;
-use crate::commands::play::view::{ScreenSize, View};
+use crate::commands::play::view::{ScreenSize, TerminalView};
 
 /// How many of the last plies to show.
 const MOVES_SHOWN: usize = 12;
@@ -80,7 +80,7 @@ fn board_lines(
     let Ok(shape) = BoardShape::new(info.files, info.ranks) else {
         return vec!["(the board cannot be shown)".to_owned()];
     };
-    let view = View::new(shape, Color::White, screen);
+    let view = TerminalView::new(shape, Color::White, screen);
     let name = |square: Square| SquareName::new(shape.coord(square).file, shape.coord(square).rank);
     let has = |names: &[SquareName], square: Square| names.contains(&name(square));
     let cell = |square: Square| {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use protocol::{ClockState, ServerMessage};
 
 use super::screen;
-use super::watched_match::{Update, WatchedMatch};
+use super::watched_match::{WatchUpdate, WatchedMatch};
 use crate::commands::play::board::{Look, Symbols};
 use crate::commands::play::palette::Palette;
 use crate::commands::play::view::ScreenSize;
@@ -43,11 +43,11 @@ fn moved(seq: u64, ply: u32, san: &str) -> ServerMessage {
     ))
 }
 
-fn said(updates: &[Update]) -> Vec<&str> {
+fn said(updates: &[WatchUpdate]) -> Vec<&str> {
     updates
         .iter()
         .filter_map(|updates| match updates {
-            Update::Text(text) => Some(text.as_str()),
+            WatchUpdate::Text(text) => Some(text.as_str()),
             _ => None,
         })
         .collect()
@@ -57,7 +57,7 @@ fn said(updates: &[Update]) -> Vec<&str> {
 fn a_match_is_shown_from_its_start_and_then_move_by_move() {
     let mut watched = WatchedMatch::default();
     let updates = watched.receive(snapshot(2, r#"["Ka2"]"#));
-    assert_eq!(updates[0], Update::Snapshot);
+    assert_eq!(updates[0], WatchUpdate::Snapshot);
     assert_eq!(said(&updates), ["Tiny: A[2Jda – Black", "1. Ka2"]);
     assert_eq!(said(&watched.receive(moved(3, 2, "Kc2"))), ["1... Kc2"]);
     assert_eq!(watched.head().map(|head| head.seq), Some(3));
@@ -68,7 +68,7 @@ fn a_match_is_shown_from_its_start_and_then_move_by_move() {
 fn a_gap_is_noticed() {
     let mut watched = WatchedMatch::default();
     watched.receive(snapshot(2, r#"["Ka2"]"#));
-    assert_eq!(watched.receive(moved(5, 4, "Kc2")), [Update::Lost]);
+    assert_eq!(watched.receive(moved(5, 4, "Kc2")), [WatchUpdate::Lost]);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn the_end_is_shown_with_its_reason() {
     );
     let updates = watched.receive(ended);
     assert_eq!(said(&updates), ["0-1  White resigned"]);
-    assert_eq!(updates.last(), Some(&Update::Over));
+    assert_eq!(updates.last(), Some(&WatchUpdate::Over));
 }
 
 #[test]

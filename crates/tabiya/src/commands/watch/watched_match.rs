@@ -14,7 +14,7 @@ pub(crate) struct WatchedMatch {
 
 /// What a message means for the spectator.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Update {
+pub(crate) enum WatchUpdate {
     /// The whole match was received.
     Snapshot,
     /// A line of text for people.
@@ -44,10 +44,10 @@ impl WatchedMatch {
     }
 
     /// Handles a message.
-    pub(crate) fn receive(&mut self, message: ServerMessage) -> Vec<Update> {
+    pub(crate) fn receive(&mut self, message: ServerMessage) -> Vec<WatchUpdate> {
         match message {
             ServerMessage::Match { state } => self.begin(state),
-            ServerMessage::Error { error, .. } => vec![Update::Refused(plain(&error.message))],
+            ServerMessage::Error { error, .. } => vec![WatchUpdate::Refused(plain(&error.message))],
             other => match &mut self.state {
                 Some(state) => follow(state, other),
                 None => Vec::new(),
@@ -56,9 +56,9 @@ impl WatchedMatch {
     }
 
     /// Handles a snapshot. If the match was known before, for example before a server restart, reports only what is new.
-    fn begin(&mut self, state: MatchState) -> Vec<Update> {
+    fn begin(&mut self, state: MatchState) -> Vec<WatchUpdate> {
         let before = self.state.replace(state.clone());
-        let mut updates = vec![Update::Snapshot];
+        let mut updates = vec![WatchUpdate::Snapshot];
         match before {
             None => updates.extend(opening(&state)),
             Some(before) => updates.extend(since(&before, &state)),
@@ -68,7 +68,7 @@ impl WatchedMatch {
     }
 }
 
-fn opening(state: &MatchState) -> Vec<Update> {
+fn opening(state: &MatchState) -> Vec<WatchUpdate> {
     let mut lines = vec![format!("{}: {}", plain(&state.ruleset.title), players(state))];
     if state.phase == Phase::Waiting {
         lines.push("The match has not started.".to_owned());
@@ -77,11 +77,11 @@ fn opening(state: &MatchState) -> Vec<Update> {
         lines.extend(moves.iter().enumerate().map(|(ply, san)| numbered(ply as u32 + 1, san)));
     }
     lines.extend(state.chat.iter().filter_map(said));
-    lines.into_iter().map(Update::Text).collect()
+    lines.into_iter().map(WatchUpdate::Text).collect()
 }
 
 /// The new moves and chat lines. After a takeback, the board shows the moves.
-fn since(before: &MatchState, now: &MatchState) -> Vec<Update> {
+fn since(before: &MatchState, now: &MatchState) -> Vec<WatchUpdate> {
     let mut lines = Vec::new();
     for (old, new) in before.moves.iter().zip(&now.moves) {
         if new.starts_with(old) {
@@ -93,14 +93,14 @@ fn since(before: &MatchState, now: &MatchState) -> Vec<Update> {
     }
     let known = before.chat.last().map_or(0, |line| line.seq);
     lines.extend(now.chat.iter().filter(|line| line.seq > known).filter_map(said));
-    lines.into_iter().map(Update::Text).collect()
+    lines.into_iter().map(WatchUpdate::Text).collect()
 }
 
-fn end_of(state: &MatchState) -> Option<Update> {
-    (state.phase == Phase::Over).then_some(Update::Over)
+fn end_of(state: &MatchState) -> Option<WatchUpdate> {
+    (state.phase == Phase::Over).then_some(WatchUpdate::Over)
 }
 
-fn follow(state: &mut MatchState, message: ServerMessage) -> Vec<Update> {
+fn follow(state: &mut MatchState, message: ServerMessage) -> Vec<WatchUpdate> {
     match message {
         ServerMessage::Events { head, events, boards, clocks, .. } => {
             let mut updates = Vec::new();
@@ -109,10 +109,10 @@ fn follow(state: &mut MatchState, message: ServerMessage) -> Vec<Update> {
                     continue;
                 }
                 if event.seq != state.head.seq + 1 || head.epoch != state.head.epoch {
-                    return vec![Update::Lost];
+                    return vec![WatchUpdate::Lost];
                 }
                 state.head.seq = event.seq;
-                updates.extend(apply(state, event).map(Update::Text));
+                updates.extend(apply(state, event).map(WatchUpdate::Text));
             }
             for board in boards {
                 if let Some(place) = state.boards.get_mut(usize::from(board.board)) {
@@ -128,7 +128,7 @@ fn follow(state: &mut MatchState, message: ServerMessage) -> Vec<Update> {
         ServerMessage::Chat { lines, .. } => {
             let known = state.chat.last().map_or(0, |line| line.seq);
             let fresh: Vec<ChatLine> = lines.into_iter().filter(|line| line.seq > known).collect();
-            let updates = fresh.iter().filter_map(said).map(Update::Text).collect();
+            let updates = fresh.iter().filter_map(said).map(WatchUpdate::Text).collect();
             state.chat.extend(fresh);
             updates
         }

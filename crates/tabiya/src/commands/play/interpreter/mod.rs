@@ -10,17 +10,17 @@ use notation::pgn::Tags;
 use notation::write_fen;
 use rules::Color;
 
-use super::action::{Action, Answer, NextStart, Question, Questions, Saving};
-use super::command::{self, Command, CommandError, Scroll};
+use super::action::{Action, NextStart, Question, Questions, Saving, YesNo};
+use super::command::{self, CommandError, PlayCommand, Scroll};
 use super::terminal_game::{Ending, TerminalGame};
-use super::view::{ScreenSize, View};
+use super::view::{ScreenSize, TerminalView};
 use super::{help, record, rules_text, words};
 
 /// The game in progress, the view of its board and the open question.
 #[derive(Debug)]
 pub(crate) struct Interpreter {
     game: TerminalGame,
-    view: View,
+    view: TerminalView,
     question: Option<Question>,
     saving: Saving,
     next_start: NextStart,
@@ -60,7 +60,7 @@ impl Interpreter {
     }
 
     /// The visible part of the board.
-    pub(crate) fn view(&self) -> &View {
+    pub(crate) fn view(&self) -> &TerminalView {
         &self.view
     }
 
@@ -135,43 +135,45 @@ impl Interpreter {
         }
     }
 
-    fn obey(&mut self, command: Command) -> Vec<Action> {
+    fn obey(&mut self, command: PlayCommand) -> Vec<Action> {
         match command {
-            Command::Moves => vec![Action::Say(help::moves(&self.game, self.view.screen()))],
-            Command::MovesOf(square) => vec![help::moves_of(&self.game, &square)],
-            Command::Rules => vec![Action::Say(rules_text::rules(self.game.position()))],
-            Command::Hint => self.hint(),
-            Command::Undo => self.undo(),
-            Command::Board => vec![Action::Show(self.marks())],
-            Command::Flip => {
+            PlayCommand::Moves => vec![Action::Say(help::moves(&self.game, self.view.screen()))],
+            PlayCommand::MovesOf(square) => vec![help::moves_of(&self.game, &square)],
+            PlayCommand::Rules => vec![Action::Say(rules_text::rules(self.game.position()))],
+            PlayCommand::Hint => self.hint(),
+            PlayCommand::Undo => self.undo(),
+            PlayCommand::Board => vec![Action::Show(self.marks())],
+            PlayCommand::Flip => {
                 self.view.flip();
                 vec![Action::Refresh(self.marks())]
             }
-            Command::Scroll(way) => self.scroll(&way),
-            Command::Fen => vec![Action::Print(write_fen(self.game.position()))],
-            Command::Pgn => vec![Action::Print(record::write(&self.game).trim_end().to_owned())],
-            Command::ShowSaveLocation => vec![Action::ShowSaveLocation],
-            Command::Save(path) => vec![Action::Save(path)],
-            Command::ListSaved => vec![Action::ListSaved],
-            Command::Load(which) => vec![Action::Load(which)],
-            Command::Draw => self.draw(),
-            Command::Resign => self.resign(),
-            Command::New => self.new_game(),
-            Command::Help => vec![Action::Say(help::commands(self.game.position()))],
-            Command::Quit => vec![Action::Quit],
+            PlayCommand::Scroll(way) => self.scroll(&way),
+            PlayCommand::Fen => vec![Action::Print(write_fen(self.game.position()))],
+            PlayCommand::Pgn => {
+                vec![Action::Print(record::write(&self.game).trim_end().to_owned())]
+            }
+            PlayCommand::ShowSaveLocation => vec![Action::ShowSaveLocation],
+            PlayCommand::Save(path) => vec![Action::Save(path)],
+            PlayCommand::ListSaved => vec![Action::ListSaved],
+            PlayCommand::Load(which) => vec![Action::Load(which)],
+            PlayCommand::Draw => self.draw(),
+            PlayCommand::Resign => self.resign(),
+            PlayCommand::New => self.new_game(),
+            PlayCommand::Help => vec![Action::Say(help::commands(self.game.position()))],
+            PlayCommand::Quit => vec![Action::Quit],
         }
     }
 
     fn answer(&mut self, question: Question, text: &str) -> Vec<Action> {
         let default = matches!(question, Question::Resume(_)) && text.is_empty();
         let answer = match text.to_ascii_lowercase().as_str() {
-            "y" | "yes" => Answer::Yes,
-            "n" | "no" => Answer::No,
-            _ if default => Answer::Yes,
+            "y" | "yes" => YesNo::Yes,
+            "n" | "no" => YesNo::No,
+            _ if default => YesNo::Yes,
             "quit" | "exit" => return vec![Action::Quit],
             // A script does not see the question; any other line means no.
             _ if self.questions == Questions::Print => {
-                let mut actions = self.settle(question, Answer::No);
+                let mut actions = self.settle(question, YesNo::No);
                 actions.extend(self.handle(text));
                 return actions;
             }
@@ -183,29 +185,29 @@ impl Interpreter {
         self.settle(question, answer)
     }
 
-    fn settle(&mut self, question: Question, answer: Answer) -> Vec<Action> {
+    fn settle(&mut self, question: Question, answer: YesNo) -> Vec<Action> {
         match (question, answer) {
-            (Question::Resume(saved), Answer::Yes) => {
+            (Question::Resume(saved), YesNo::Yes) => {
                 let mut actions = vec![Action::Resume];
                 actions.extend(self.replace(*saved));
                 actions
             }
-            (Question::Resume(_), Answer::No) => self.open(),
-            (Question::Draw, Answer::Yes) => self.decide(Ending::Agreement),
-            (Question::Draw, Answer::No) => {
+            (Question::Resume(_), YesNo::No) => self.open(),
+            (Question::Draw, YesNo::Yes) => self.decide(Ending::Agreement),
+            (Question::Draw, YesNo::No) => {
                 let other = !self.game.position().turn();
                 let sentence = format!("{} declines.", words::who_first(&self.game, other));
                 vec![Action::Say(sentence)]
             }
-            (Question::Overwrite(path), Answer::Yes) => vec![Action::Overwrite(path)],
-            (Question::Overwrite(_), Answer::No) => {
+            (Question::Overwrite(path), YesNo::Yes) => vec![Action::Overwrite(path)],
+            (Question::Overwrite(_), YesNo::No) => {
                 vec![Action::Say("Nothing was written.".to_owned())]
             }
-            (Question::Resign, Answer::Yes) => {
+            (Question::Resign, YesNo::Yes) => {
                 self.decide(Ending::Resignation { loser: self.resigning() })
             }
-            (Question::Leave, Answer::Yes) => self.start_new_game(),
-            (Question::Leave | Question::Resign, Answer::No) => {
+            (Question::Leave, YesNo::Yes) => self.start_new_game(),
+            (Question::Leave | Question::Resign, YesNo::No) => {
                 vec![Action::Say("The game continues.".to_owned())]
             }
         }
@@ -227,7 +229,7 @@ impl Interpreter {
 }
 
 /// The view from White's side, or from the side of the person who plays the computer.
-fn view_of(game: &TerminalGame, screen: ScreenSize) -> View {
+fn view_of(game: &TerminalGame, screen: ScreenSize) -> TerminalView {
     let bottom = game.computer().map_or(Color::White, |computer| !computer);
-    View::new(game.position().ruleset().shape(), bottom, screen)
+    TerminalView::new(game.position().ruleset().shape(), bottom, screen)
 }
