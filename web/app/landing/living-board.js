@@ -72,6 +72,8 @@ function play(stage, known, pieceSet, onbegin) {
     pieces = entry.pieces ?? {};
     const { files, ranks, walls = [], hills = [], kinds = [] } = entry;
     stage.style.inlineSize = files >= ranks ? '100%' : `${(100 * files) / ranks}%`;
+    // Its height does not wait for the board in it, so that the picture stays in its place.
+    stage.style.aspectRatio = `${files} / ${ranks}`;
     board.set({ files, ranks, walls, hills, kinds, pieces, lastMove: [] });
     onbegin(entry);
   }

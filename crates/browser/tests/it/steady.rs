@@ -14,15 +14,15 @@ const WATCH: &str = "window.shifts = []; new PerformanceObserver((list) => { for
 /// A tenth of the limit that counts as good.
 const MOST: f64 = 0.01;
 
-/// The layout shift of an address in a new tab, once the named element is there.
-fn shift(page: &Page, address: &str, role: &str, name: &str) -> f64 {
+/// The layout shift of an address in a new tab, once the named element is there, and what moved.
+fn shift(page: &Page, address: &str, role: &str, name: &str) -> (f64, String) {
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": WATCH})).unwrap();
     page.open(address).unwrap();
     page.find(role, name).unwrap();
     std::thread::sleep(Duration::from_millis(700));
     let shifts = page.eval("window.shifts").unwrap();
     let list = shifts.as_array().cloned().unwrap();
-    list.iter().filter_map(|entry| entry[0].as_f64()).sum()
+    (list.iter().filter_map(|entry| entry[0].as_f64()).sum(), shifts.to_string())
 }
 
 #[test]
@@ -40,14 +40,14 @@ fn nothing_moves_while_a_page_loads() {
         for screen in [Screen::Desktop, Screen::Tablet, Screen::Phone] {
             let game = chromium.page().unwrap();
             game.set_screen(screen).unwrap();
-            let moved = shift(&game, &fresh, "gridcell", "e1, white king");
-            assert!(moved <= MOST, "a game on {screen:?} moves by {moved}");
+            let (moved, what) = shift(&game, &fresh, "gridcell", "e1, white king");
+            assert!(moved <= MOST, "a game on {screen:?} moves by {moved}: {what}");
             let home = chromium.page().unwrap();
             home.set_screen(screen).unwrap();
             // From the second visit on, the page keeps the space of the game to continue.
             shift(&home, &server.at("/"), "heading", "Live games");
-            let moved = shift(&home, &server.at("/"), "heading", "Live games");
-            assert!(moved <= MOST, "home on {screen:?} moves by {moved}");
+            let (moved, what) = shift(&home, &server.at("/"), "heading", "Live games");
+            assert!(moved <= MOST, "home on {screen:?} moves by {moved}: {what}");
             // The number of connections per person is limited.
             for tab in [game, home] {
                 tab.call("Page.close", json!({})).unwrap();
