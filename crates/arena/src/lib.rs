@@ -49,4 +49,4 @@ pub use player::{Contender, Forfeit, Player, PlayerIdentity};
 pub use process::ProcessPipe;
 pub use runner::{EngineMatch, MatchObserver, Stop, run};
 pub use schedule::Schedule;
-pub use statistics::{Estimate, Pentanomial, Sprt, SprtVerdict, Tally};
+pub use statistics::{Estimate, MatchTally, Pentanomial, Sprt, SprtVerdict};

@@ -15,7 +15,7 @@ use crate::engine::short_hash;
 use crate::game::{GameReport, Termination};
 use crate::player::PlayerIdentity;
 use crate::schedule::{GameNumber, Side};
-use crate::statistics::{GamePoints, Tally};
+use crate::statistics::{GamePoints, MatchTally};
 
 /// The beginning of the header of a match; each `0` is a digit of its key.
 const HEADER_BEGINS: &[u8] = br#"{"match":"0000000000000000","first":""#;
@@ -65,7 +65,7 @@ pub enum LogError {
 pub struct MatchLog {
     file: Option<File>,
     key: String,
-    tally: Tally,
+    tally: MatchTally,
 }
 
 /// A line of the log.
@@ -140,7 +140,7 @@ pub(crate) fn points(game: GameNumber, result: GameResult) -> Option<GamePoints>
 impl MatchLog {
     /// A log without a file.
     pub fn none(terms: &MatchTerms) -> Self {
-        Self { file: None, key: terms.key(), tally: Tally::default() }
+        Self { file: None, key: terms.key(), tally: MatchTally::default() }
     }
 
     /// Opens or creates a log and counts its games of a match. A partial last line, left by a crash, is
@@ -163,7 +163,7 @@ impl MatchLog {
         let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let (whole, torn) = bytes.split_at(end);
         let whole = decode(whole)?;
-        let mut log = Self { file: None, key: terms.key(), tally: Tally::default() };
+        let mut log = Self { file: None, key: terms.key(), tally: MatchTally::default() };
         let held = log.count(whole)?;
         if !torn.is_empty() && !is_torn_line(&held, torn) {
             let problem = "it is neither a match nor a game".to_owned();
@@ -180,7 +180,7 @@ impl MatchLog {
     }
 
     /// The results of the match so far.
-    pub fn tally(&self) -> &Tally {
+    pub fn tally(&self) -> &MatchTally {
         &self.tally
     }
 

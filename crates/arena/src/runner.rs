@@ -13,7 +13,7 @@ use crate::game::{GameReport, GameTerms, play_game};
 use crate::log::{LogError, MatchLog, MatchTerms};
 use crate::player::{Contender, Player, PlayerIdentity};
 use crate::schedule::{GameNumber, Schedule, Side};
-use crate::statistics::{Sprt, SprtVerdict, Tally};
+use crate::statistics::{MatchTally, Sprt, SprtVerdict};
 
 /// How often to try to restart an engine before giving up the match.
 const START_ATTEMPTS: u32 = 3;
@@ -62,17 +62,17 @@ pub enum RunError {
 /// Receives the progress of a match.
 pub trait MatchObserver {
     /// The match begins, with the results from its log.
-    fn begin(&mut self, terms: &MatchTerms, tally: &Tally);
+    fn begin(&mut self, terms: &MatchTerms, tally: &MatchTally);
 
     /// A game is over.
-    fn game_over(&mut self, number: GameNumber, report: &GameReport, tally: &Tally);
+    fn game_over(&mut self, number: GameNumber, report: &GameReport, tally: &MatchTally);
 }
 
 /// How a match ended.
 #[derive(Clone, Debug)]
 pub struct EngineMatchEnd {
     /// The results, earlier ones included.
-    pub tally: Tally,
+    pub tally: MatchTally,
     /// Why no more games were played.
     pub reason: StopReason,
 }
@@ -165,7 +165,7 @@ fn end(log: &MatchLog, reason: StopReason) -> EngineMatchEnd {
     EngineMatchEnd { tally: log.tally().clone(), reason }
 }
 
-fn verdict(plan: &EngineMatch, tally: &Tally) -> SprtVerdict {
+fn verdict(plan: &EngineMatch, tally: &MatchTally) -> SprtVerdict {
     plan.sprt.map_or(SprtVerdict::Open, |sprt| sprt.verdict(&tally.pairs()))
 }
 

@@ -7,7 +7,7 @@
 
 use arena::schedule::{GameNumber, Side};
 use arena::statistics::GamePoints;
-use arena::{Estimate, Pentanomial, Schedule, Tally};
+use arena::{Estimate, MatchTally, Pentanomial, Schedule};
 use engine::{PieceValue, piece_values};
 use rules::{Color, Game, PieceKind, Position};
 
@@ -234,7 +234,7 @@ fn test_match(
     let mut engines = [small_engine(), small_engine()];
     engines[0].prepare_with(&self_play.ruleset, after);
     engines[1].prepare_with(&self_play.ruleset, &before);
-    let mut tally = Tally::default();
+    let mut tally = MatchTally::default();
     let mut played = 0;
     while spent(played) < 1.0 {
         let number = GameNumber(played);

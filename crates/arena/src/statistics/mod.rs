@@ -10,4 +10,4 @@ mod tally;
 
 pub use elo::{Estimate, elo_of_score, is_finite_elo, score_of_elo};
 pub use sprt::{Sprt, SprtError, SprtVerdict};
-pub use tally::{GamePoints, Pentanomial, Tally};
+pub use tally::{GamePoints, MatchTally, Pentanomial};

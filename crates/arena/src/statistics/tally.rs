@@ -21,11 +21,11 @@ pub struct Pentanomial(pub [u32; 5]);
 
 /// The results of a match from the first player's view.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct MatchTally {
     results: HashMap<GameNumber, GamePoints>,
 }
 
-impl Tally {
+impl MatchTally {
     /// Counts a game, once.
     pub fn add(&mut self, game: GameNumber, points: GamePoints) {
         self.results.entry(game).or_insert(points);
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn games_make_pairs() {
-        let mut tally = Tally::default();
+        let mut tally = MatchTally::default();
         let results =
             [GamePoints::Win, GamePoints::Win, GamePoints::Win, GamePoints::Loss, GamePoints::Draw];
         for (number, points) in (0..).zip(results) {
@@ -132,6 +132,6 @@ mod tests {
         assert_eq!(tally.score(), Some(0.7));
         tally.add(GameNumber(5), GamePoints::Loss);
         assert_eq!(tally.pairs(), Pentanomial([0, 1, 1, 0, 1]));
-        assert_eq!(Tally::default().score(), None);
+        assert_eq!(MatchTally::default().score(), None);
     }
 }

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use arena::schedule::GameNumber;
 use arena::statistics::GamePoints;
 use arena::{
-    EngineMatch, GameReport, MatchLog, MatchObserver, MatchTerms, MonotonicClock, Protocol,
-    Schedule, Stop, Tally, Termination,
+    EngineMatch, GameReport, MatchLog, MatchObserver, MatchTally, MatchTerms, MonotonicClock,
+    Protocol, Schedule, Stop, Termination,
 };
 
 use crate::fake::{FakeContender, ManualClock, Script, Trick};
@@ -18,9 +18,9 @@ use crate::{ruleset, terms};
 struct Reports(Vec<(u32, Termination, String)>);
 
 impl MatchObserver for Reports {
-    fn begin(&mut self, _: &MatchTerms, _: &Tally) {}
+    fn begin(&mut self, _: &MatchTerms, _: &MatchTally) {}
 
-    fn game_over(&mut self, number: GameNumber, report: &GameReport, _: &Tally) {
+    fn game_over(&mut self, number: GameNumber, report: &GameReport, _: &MatchTally) {
         self.0.push((number.0, report.end.termination, report.end.reason.clone()));
     }
 }
@@ -47,7 +47,7 @@ fn plan(protocol: Protocol, script: Script) -> (EngineMatch, Arc<FakeContender>)
 
 /// A match of four games in which the first engine misbehaves once: the end of that game, the tally, and how
 /// often the engine was started.
-fn check(protocol: Protocol, trick: Trick) -> (Termination, String, Tally, u32) {
+fn check(protocol: Protocol, trick: Trick) -> (Termination, String, MatchTally, u32) {
     let script = Script { trick: Some((3, trick)), in_process: Some(0), ..Script::default() };
     let (plan, bad) = plan(protocol, script);
     let mut reports = Reports::default();

@@ -8,8 +8,8 @@ use arena::log::LogError;
 use arena::runner::{EngineMatchEnd, StopReason};
 use arena::schedule::GameNumber;
 use arena::{
-    EngineMatch, GameReport, MatchLog, MatchObserver, MatchTerms, MonotonicClock, PlayerIdentity,
-    Protocol, Schedule, Sprt, SprtVerdict, Stop, Tally,
+    EngineMatch, GameReport, MatchLog, MatchObserver, MatchTally, MatchTerms, MonotonicClock,
+    PlayerIdentity, Protocol, Schedule, Sprt, SprtVerdict, Stop,
 };
 use tempfile::TempDir;
 
@@ -24,9 +24,9 @@ struct StopAfter {
 }
 
 impl MatchObserver for StopAfter {
-    fn begin(&mut self, _: &MatchTerms, _: &Tally) {}
+    fn begin(&mut self, _: &MatchTerms, _: &MatchTally) {}
 
-    fn game_over(&mut self, number: GameNumber, _: &GameReport, _: &Tally) {
+    fn game_over(&mut self, number: GameNumber, _: &GameReport, _: &MatchTally) {
         self.reported.push(number.0);
         if self.reported.len() == self.games {
             self.stop.ask();

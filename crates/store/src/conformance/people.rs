@@ -8,7 +8,7 @@ use crate::people::{
     GuestStay, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer,
     Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId,
     PasskeyUse, PeopleStore, PersonResult, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId,
-    RulesetResults, SecretHash, SessionId, Verdict, WhichSessions,
+    SecretHash, SessionId, Tally, Verdict, WhichSessions,
 };
 
 const ADA: ActorId = ActorId(71);
@@ -534,7 +534,7 @@ fn results<H: PeopleHarness>(harness: &mut H) {
         NewResult { ruleset: "Crazyhouse".to_owned(), ..result(ADA, 2, PersonResult::Loss) };
     people.record_results(vec![other, result(ADA, 3, PersonResult::Draw)]).wait().expect(SOUND);
     harness.reopen();
-    let tally = |ruleset: &str, wins, losses, draws| RulesetResults {
+    let tally = |ruleset: &str, wins, losses, draws| Tally {
         ruleset: ruleset.to_owned(),
         wins,
         losses,

@@ -8,8 +8,7 @@ use super::{
     GuestStay, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS,
     MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey,
     PasskeyId, PasskeyUse, PeopleStore, PersonResult, Read, RemoveAnswer, RenameAnswer, Report,
-    ReportAnswer, ReportId, RulesetResults, SecretHash, Session, SessionId, Verdict, WhichSessions,
-    Written,
+    ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::PendingAnswer;
 use crate::error::Unavailable;
@@ -310,10 +309,10 @@ impl Tables {
         Some(report.clone())
     }
 
-    fn tally(&self, actor: ActorId) -> Vec<RulesetResults> {
-        let mut tallies: BTreeMap<&str, RulesetResults> = BTreeMap::new();
+    fn tally(&self, actor: ActorId) -> Vec<Tally> {
+        let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
         for result in self.results.values().filter(|result| result.actor == actor) {
-            let tally = tallies.entry(&result.ruleset).or_insert_with(|| RulesetResults {
+            let tally = tallies.entry(&result.ruleset).or_insert_with(|| Tally {
                 ruleset: result.ruleset.clone(),
                 wins: 0,
                 losses: 0,
@@ -588,7 +587,7 @@ impl PeopleStore for MemoryPeople {
         })
     }
 
-    fn tally(&self, actor: ActorId) -> Read<Vec<RulesetResults>> {
+    fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
         self.read(|tables| tables.tally(actor))
     }
 }

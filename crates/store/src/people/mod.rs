@@ -14,8 +14,8 @@ pub use row::{
     Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
     GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
     NewReport, NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, PersonResult, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, RulesetResults, SecretHash, Session, SessionId,
-    Verdict, WhichSessions,
+    RenameAnswer, Report, ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict,
+    WhichSessions,
 };
 
 use crate::answer::PendingAnswer;
@@ -170,5 +170,5 @@ pub trait PeopleStore: Send + Sync {
     fn record_results(&self, results: Vec<NewResult>) -> Written<()>;
 
     /// A person's results, by ruleset.
-    fn tally(&self, actor: ActorId) -> Read<Vec<RulesetResults>>;
+    fn tally(&self, actor: ActorId) -> Read<Vec<Tally>>;
 }

@@ -439,7 +439,7 @@ pub struct NewResult {
 
 /// A person's results in one ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RulesetResults {
+pub struct Tally {
     /// The ruleset's name for people.
     pub ruleset: String,
     /// Matches won.

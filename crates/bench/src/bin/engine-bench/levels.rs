@@ -15,8 +15,8 @@ use arena::player::{PlayerChoice, SearchInfo, Turn, TurnDecision};
 use arena::schedule::GameNumber;
 use arena::{
     Adjudication, Contender, EngineDraft, EngineMatch, Estimate, Forfeit, GameEnd, GameReport,
-    MatchLog, MatchObserver, MatchTerms, MonotonicClock, Player, PlayerIdentity, Schedule,
-    StartError, Stop, Tally, TimeControl,
+    MatchLog, MatchObserver, MatchTally, MatchTerms, MonotonicClock, Player, PlayerIdentity,
+    Schedule, StartError, Stop, TimeControl,
 };
 use engine::{Engine, Level, Limits, Settings, Signals, Strength, bench};
 use notation::standard_ruleset;
@@ -193,11 +193,11 @@ impl MonotonicClock for Wall {
 struct Names(String);
 
 impl MatchObserver for Names {
-    fn begin(&mut self, terms: &MatchTerms, _: &Tally) {
+    fn begin(&mut self, terms: &MatchTerms, _: &MatchTally) {
         self.0 = format!("{} against {}", terms.first.label, terms.second.label);
     }
 
-    fn game_over(&mut self, _: GameNumber, _: &GameReport, _: &Tally) {}
+    fn game_over(&mut self, _: GameNumber, _: &GameReport, _: &MatchTally) {}
 }
 
 /// The rated engine, limited to a rating.

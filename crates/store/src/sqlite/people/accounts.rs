@@ -8,7 +8,7 @@ use super::{
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
     Account, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult, PersonResult,
-    RemoveAnswer, RenameAnswer, RulesetResults, SessionId, WhichSessions,
+    RemoveAnswer, RenameAnswer, SessionId, Tally, WhichSessions,
 };
 use crate::sqlite::append::id_bytes;
 
@@ -193,16 +193,13 @@ pub(super) fn record_results(
     Ok(())
 }
 
-pub(super) fn tally(
-    connection: &Connection,
-    actor: ActorId,
-) -> rusqlite::Result<Vec<RulesetResults>> {
+pub(super) fn tally(connection: &Connection, actor: ActorId) -> rusqlite::Result<Vec<Tally>> {
     let sql = "SELECT ruleset, sum(score = 2), sum(score = 0), sum(score = 1) FROM result
                WHERE actor = ?1 GROUP BY ruleset ORDER BY ruleset";
     let mut query = connection.prepare_cached(sql)?;
     let tallies = query.query_map([actor.0.cast_signed()], |row| {
         let (wins, losses, draws) = (word(row, 1)?, word(row, 2)?, word(row, 3)?);
-        Ok(RulesetResults { ruleset: row.get(0)?, wins, losses, draws })
+        Ok(Tally { ruleset: row.get(0)?, wins, losses, draws })
     })?;
     tallies.collect()
 }

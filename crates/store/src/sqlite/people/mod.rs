@@ -21,8 +21,8 @@ use crate::people::{
     Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, Link,
     LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport,
     NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, RulesetResults, SecretHash, Session, SessionId,
-    Verdict, WhichSessions, Written,
+    RenameAnswer, Report, ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict,
+    WhichSessions, Written,
 };
 
 /// A change that is one function.
@@ -231,7 +231,7 @@ impl PeopleStore for SqliteStore {
         self.change(move |connection| accounts::record_results(connection, &results))
     }
 
-    fn tally(&self, actor: ActorId) -> Read<Vec<RulesetResults>> {
+    fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
         self.question(move |connection| accounts::tally(connection, actor))
     }
 }

@@ -10,7 +10,7 @@ use arena::runner::{EngineMatchEnd, StopReason};
 use arena::schedule::{GameNumber, Side};
 use arena::statistics::{GamePoints, is_finite_elo};
 use arena::{
-    EngineMatch, Estimate, GameReport, MatchObserver, Sprt, SprtVerdict, Tally, Termination,
+    EngineMatch, Estimate, GameReport, MatchObserver, MatchTally, Sprt, SprtVerdict, Termination,
 };
 
 use super::arguments::ArenaArguments;
@@ -118,7 +118,7 @@ impl<'w> Reporter<'w> {
         &mut self,
         number: GameNumber,
         report: &GameReport,
-        tally: &Tally,
+        tally: &MatchTally,
     ) -> Result<()> {
         let line = self.game_line(number, report);
         let is_fault = matches!(
@@ -139,7 +139,7 @@ impl<'w> Reporter<'w> {
     }
 
     /// Updates the progress bar.
-    fn paint_bar(&mut self, tally: &Tally) -> Result<()> {
+    fn paint_bar(&mut self, tally: &MatchTally) -> Result<()> {
         let bar = bar(tally.games(), self.games as usize);
         let elo = short_elo(tally).map(|text| format!("  {text}")).unwrap_or_default();
         let sprt = self.sprt.map(|sprt| format!("  {}", sprt_text(&sprt, tally)));
@@ -150,7 +150,7 @@ impl<'w> Reporter<'w> {
     }
 
     /// Reports the size of the match and the games in the log.
-    fn report_start(&mut self, tally: &Tally) -> Result<()> {
+    fn report_start(&mut self, tally: &MatchTally) -> Result<()> {
         let Self { games, asked, .. } = *self;
         if games != asked {
             let why = "every opening is played with both colors";
@@ -185,7 +185,7 @@ impl<'w> Reporter<'w> {
 }
 
 impl MatchObserver for Reporter<'_> {
-    fn begin(&mut self, terms: &MatchTerms, tally: &Tally) {
+    fn begin(&mut self, terms: &MatchTerms, tally: &MatchTally) {
         self.tags = Some(GameTags {
             event: self.event.clone(),
             date: clock::today().map(|date| date.to_string().replace('/', ".")),
@@ -197,7 +197,7 @@ impl MatchObserver for Reporter<'_> {
         self.remember_error(reported);
     }
 
-    fn game_over(&mut self, number: GameNumber, report: &GameReport, tally: &Tally) {
+    fn game_over(&mut self, number: GameNumber, report: &GameReport, tally: &MatchTally) {
         let written = self.write_pgn(number, report);
         self.remember_error(written);
         let reported = self.report_game(number, report, tally);
@@ -210,18 +210,18 @@ fn bar(done: usize, all: usize) -> String {
     format!("[{}{}] {done}/{all}", "█".repeat(filled), "·".repeat(BAR - filled))
 }
 
-fn counts(tally: &Tally) -> String {
+fn counts(tally: &MatchTally) -> String {
     let [wins, draws, losses] =
         [GamePoints::Win, GamePoints::Draw, GamePoints::Loss].map(|points| tally.count(points));
     format!("+{wins} ={draws} -{losses}")
 }
 
-fn score_text(tally: &Tally) -> String {
+fn score_text(tally: &MatchTally) -> String {
     let share = tally.score().map(|score| format!(", {:.1} %", score * 100.0)).unwrap_or_default();
     format!("{} games, {}{share}", tally.games(), counts(tally))
 }
 
-fn short_elo(tally: &Tally) -> Option<String> {
+fn short_elo(tally: &MatchTally) -> Option<String> {
     let estimate = Estimate::of(&tally.pairs())?;
     let Estimate { elo, low, high, .. } = estimate;
     let interval = interval_text(low, high, 0);
@@ -234,7 +234,7 @@ fn short_elo(tally: &Tally) -> Option<String> {
     })
 }
 
-fn elo_text(tally: &Tally) -> Option<String> {
+fn elo_text(tally: &MatchTally) -> Option<String> {
     let estimate = Estimate::of(&tally.pairs())?;
     let Estimate { elo, low, high, superiority } = estimate;
     let (interval, likely) = (interval_text(low, high, 1), superiority * 100.0);
@@ -256,7 +256,7 @@ fn interval_text(low: f64, high: f64, digits: usize) -> String {
     }
 }
 
-fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
+fn sprt_text(sprt: &Sprt, tally: &MatchTally) -> String {
     let ((low, high), ratio) = (sprt.bounds(), sprt.ratio(&tally.pairs()));
     format!("SPRT {ratio:+.2} in ({low:+.2}, {high:+.2})")
 }
@@ -274,8 +274,8 @@ mod tests {
     use super::*;
 
     /// A tally of these pairs of games.
-    fn tally_of(pairs: &[[GamePoints; 2]]) -> Tally {
-        let mut tally = Tally::default();
+    fn tally_of(pairs: &[[GamePoints; 2]]) -> MatchTally {
+        let mut tally = MatchTally::default();
         for (number, points) in (0..).zip(pairs.iter().flatten()) {
             tally.add(GameNumber(number), *points);
         }
@@ -310,7 +310,7 @@ mod tests {
         assert!(level.starts_with("Elo +0.0 (95 %: -") && level.contains(" to +"), "{level}");
     }
 
-    fn beginning(output: Output, tally: &Tally) -> String {
+    fn beginning(output: Output, tally: &MatchTally) -> String {
         let mut out = Vec::new();
         let mut reporter = Reporter {
             out: &mut out,
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn the_bar_appears_before_the_first_game_ends() {
-        let mut tally = Tally::default();
+        let mut tally = MatchTally::default();
         let bar = format!("\r[{}] 0/4 +0 =0 -0\x1b[K", "·".repeat(16));
         assert_eq!(beginning(Output::Terminal, &tally), bar);
         assert_eq!(beginning(Output::Lines, &tally), "");
@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn scores_are_from_the_first_players_view() {
-        let mut tally = Tally::default();
+        let mut tally = MatchTally::default();
         assert_eq!(score_text(&tally), "0 games, +0 =0 -0");
         tally.add(GameNumber(0), GamePoints::Win);
         tally.add(GameNumber(1), GamePoints::Draw);
