@@ -2,6 +2,7 @@
 
 /**
  * @typedef {object} Preferences
+ * @property {'system' | 'en' | 'de'} language
  * @property {'system' | 'light' | 'dark'} theme
  * @property {string} pieces name of a piece set
  * @property {0 | 120 | 250 | 500} animation milliseconds
@@ -30,6 +31,7 @@
 
 /** @type {Readonly<Preferences>} */
 export const DEFAULTS = Object.freeze({
+  language: 'system',
   theme: 'system',
   pieces: 'classical',
   animation: 250,
@@ -58,6 +60,7 @@ export const DEFAULTS = Object.freeze({
 
 /** The values of settings with a list of choices. */
 export const CHOICES = Object.freeze({
+  language: ['system', 'en', 'de'],
   theme: ['system', 'light', 'dark'],
   animation: [0, 120, 250, 500],
   coordinates: ['off', 'inside', 'outside', 'every'],

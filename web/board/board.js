@@ -1,5 +1,6 @@
 // One board: joins state, input and painting.
 
+import { LABELS } from './en-labels.js';
 import { carryOut } from './intents.js';
 import { Grid } from './grid.js';
 import * as input from './input.js';
@@ -7,7 +8,7 @@ import { Pointers } from './pointer.js';
 import { View } from './render.js';
 import { fit, squareName } from './squares.js';
 import { letterAt, merge, painted, reach } from './state.js';
-import { ENGLISH, infoOf, marksOf } from './words.js';
+import { infoOf, marksOf } from './words.js';
 
 /** @typedef {import('./types.js').Board} Board */
 /** @typedef {import('./types.js').Patch} Patch */
@@ -82,6 +83,8 @@ export class Core {
     this.chooser = null;
     /** @type {typeof import('./arrows.js') | null} fetched when the first shape is drawn */
     this.arrows = null;
+    /** @type {typeof import('./notes.js') | null} fetched when the first square has a note */
+    this.notes = null;
     this.pointers = new Pointers(this);
     this.motion = matchMedia('(prefers-reduced-motion: reduce)');
     this.frame = 0;
@@ -98,7 +101,7 @@ export class Core {
   }
 
   get labels() {
-    return { ...ENGLISH, ...this.state.config.labels };
+    return { ...LABELS, ...this.state.config.labels };
   }
 
   /** The size that the page allows. */
@@ -138,7 +141,7 @@ export class Core {
       'viewOnly',
     ]);
     if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
-    if (old.hints !== config.hints || this.stale.ground) this.stale.shapes = true;
+    if (old.hints !== config.hints || old.notes !== config.notes) this.stale.shapes = true;
     if (this.choosing && ('pieces' in patch || this.stale.ground)) {
       this.chooser?.close();
       this.choosing = null;
@@ -287,10 +290,23 @@ export class Core {
   }
 
   drawShapes() {
+    this.drawNotes();
     const shapes = this.allShapes();
     if (this.arrows) this.arrows.paintShapes(this.view.drawing, shapes, this.layout);
     // The board works without them; the next shape tries again.
     else if (shapes.length > 0) this.fetchArrows().catch(() => {});
+  }
+
+  drawNotes() {
+    const { notes } = this.state.config;
+    if (this.notes) this.notes.paintNotes(this.view.stage, notes, this.layout);
+    else if (notes.length > 0) this.fetchNotes().catch(() => {});
+  }
+
+  async fetchNotes() {
+    this.notes = await import('./notes.js');
+    this.stale.shapes = true;
+    this.schedule();
   }
 
   /** @returns {Shape[]} */
