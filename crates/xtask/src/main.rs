@@ -57,7 +57,7 @@ usage: cargo xtask COMMAND
   load [--seconds N] [--games N] [--only SCENE]
                                         how much load the server handles; scenes: live, import, most, idle, deaf, room, start
   attack [--server PROGRAM] [--only NAME] [--share]
-                                        attacks the server as strangers would; a program of before shows what was mended
+                                        attacks the server as strangers would; an older program shows what was mended
   bench library [--games N] [--folder PATH]
                                         the slowest page of every question to a library of 100 000 matches
   durability [--kills N]                kill -9 under load, the WAL cut everywhere, the disk taken away
