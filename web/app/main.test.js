@@ -7,9 +7,11 @@ import { en as game } from './i18n/index.js';
 import { enElsewhere } from './i18n/en-elsewhere.js';
 import { enLibrary } from './i18n/en-library.js';
 import { enPages } from './i18n/en-pages.js';
+import { enPlay } from './i18n/en-play.js';
+import { dePlay } from './i18n/de-play.js';
 import { enShell } from './i18n/en-shell.js';
 
-const en = { ...game, ...enPages, ...enElsewhere, ...enShell, ...enLibrary };
+const en = { ...game, ...enPages, ...enPlay, ...enElsewhere, ...enShell, ...enLibrary };
 
 const web = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, web), 'utf8');
@@ -60,7 +62,7 @@ function namedOn(view) {
 for (const [view, ...entries] of [
   // The header of a game is completed once the board is there.
   ['game', 'app/game/page.js'],
-  ['home', 'app/pages/home.js', 'app/shell/header.js'],
+  ['home', 'app/pages/home.js', 'app/shell/header.js', 'pieces/classical-more.js'],
 ]) {
   test(`the page names beforehand exactly what it needs on ${view}`, () => {
     const needed = [...closure(['app/main.js', ...entries, 'pieces/classical.js'])]
@@ -80,6 +82,10 @@ test('nothing is parsed as markup or run from text', () => {
   assert.equal(read('index.html').match(/style=|<style|onclick|<script(?![^>]*src=)/), null);
 });
 
+test('the German texts of a running game have the keys of the English ones', () => {
+  assert.deepEqual(Object.keys(dePlay).sort(), Object.keys(enPlay).sort());
+});
+
 test('every word that is asked for is there, and every word is asked for', () => {
   const used = new Set();
   const stems = [];
@@ -97,6 +103,7 @@ test('every word that is asked for is there, and every word is asked for', () =>
     const known = {
       ...game,
       ...(brought.has('app/i18n/en-pages.js') ? enPages : {}),
+      ...(brought.has('app/i18n/en-play.js') ? enPlay : {}),
       ...(brought.has('app/i18n/en-elsewhere.js') ? enElsewhere : {}),
       ...(brought.has('app/i18n/en-shell.js') ? enShell : {}),
       ...(brought.has('app/i18n/en-library.js') ? enLibrary : {}),
