@@ -4,6 +4,9 @@
  * @typedef {object} Preferences
  * @property {'system' | 'light' | 'dark'} theme
  * @property {string} pieces name of a piece set
+ * @property {'walnut' | 'maple' | 'forest' | 'lake' | 'slate' | 'plum' | 'paper'} board the colors of
+ *   the squares
+ * @property {'soft' | 'contrast'} marks
  * @property {0 | 120 | 250 | 500} animation milliseconds
  * @property {'off' | 'inside' | 'outside' | 'every'} coordinates
  * @property {number} zoom the board's part of the space, 0.4 to 1
@@ -16,6 +19,7 @@
  * @property {'never' | 'premove' | 'always'} autoQueen
  * @property {boolean} confirmMove
  * @property {boolean} confirmEnd
+ * @property {boolean} checkNotice whether a check has to be acknowledged
  * @property {boolean} turn whether the board turns for each player at one computer
  * @property {boolean} sound
  * @property {number} volume 0 to 1
@@ -32,6 +36,8 @@
 export const DEFAULTS = Object.freeze({
   theme: 'system',
   pieces: 'classical',
+  board: 'walnut',
+  marks: 'soft',
   animation: 250,
   coordinates: 'inside',
   zoom: 1,
@@ -44,6 +50,7 @@ export const DEFAULTS = Object.freeze({
   autoQueen: 'never',
   confirmMove: false,
   confirmEnd: true,
+  checkNotice: false,
   turn: false,
   sound: true,
   volume: 0.6,
@@ -59,6 +66,8 @@ export const DEFAULTS = Object.freeze({
 /** The values of settings with a list of choices. */
 export const CHOICES = Object.freeze({
   theme: ['system', 'light', 'dark'],
+  board: ['walnut', 'maple', 'forest', 'lake', 'slate', 'plum', 'paper'],
+  marks: ['soft', 'contrast'],
   animation: [0, 120, 250, 500],
   coordinates: ['off', 'inside', 'outside', 'every'],
   input: ['both', 'drag', 'click'],
@@ -129,8 +138,10 @@ export class PreferenceStore {
   /** @param {Partial<Preferences>} change */
   set(change) {
     this.now = readPreferences(JSON.stringify({ ...this.now, ...change }));
+    // A key hides the pieces; they are back at the next visit.
+    const kept = { ...this.now, blindfold: false };
     try {
-      this.storage?.setItem(STORE, JSON.stringify(this.now));
+      this.storage?.setItem(STORE, JSON.stringify(kept));
     } catch {
       // Storage is full or forbidden: the choice lasts until the page is closed.
     }

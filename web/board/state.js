@@ -73,6 +73,7 @@ export function defaults() {
     onCancelPremoves: nothing,
     onIllegal: nothing,
     onAnnounce: nothing,
+    onFit: nothing,
   };
 }
 
