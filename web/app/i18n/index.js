@@ -19,6 +19,11 @@ export const en = {
 
   'game.title': '{white} vs {black}',
   'game.toMove': '{color} to move',
+  'game.yourTurn': 'Your turn',
+  'game.thinking': '{name} is thinking',
+  'game.saved': 'Saved',
+  'game.saving': 'Saving…',
+  'game.panel': 'Moves and chat',
   'game.check': '{color} is in check',
   'game.waiting': 'Waiting for an opponent',
   'game.paused': 'Paused',
@@ -29,6 +34,7 @@ export const en = {
   'game.viewing.start': 'Viewing the start position',
   'game.toNow': 'Back to the game',
   'game.claimRule': 'Claim draw',
+  'game.claimRule.short': 'Claim',
   'game.noMatch': 'There is no such game.',
   'game.left': 'left',
   'game.away': 'is away',
@@ -42,13 +48,14 @@ export const en = {
   'action.rematch': 'Rematch',
   'action.undo': 'Undo',
   'action.flip': 'Flip board',
+  'action.flip.short': 'Flip',
   'action.resign': 'Resign',
   'action.draw': 'Offer draw',
+  'action.draw.short': 'Draw',
   'action.abort': 'Abort',
   'action.pause': 'Pause',
   'action.unpause': 'Resume',
   'action.more': 'More',
-  'action.turn': 'Turn the board for each player',
 
   'moves.title': 'Moves',
   'moves.none': 'No moves yet.',
@@ -74,7 +81,8 @@ export const en = {
 /**
  * @typedef {keyof typeof en | keyof typeof import('./en-pages.js').enPages | keyof typeof
  *   import('./en-elsewhere.js').enElsewhere | keyof typeof import('./en-shell.js').enShell |
- *   keyof typeof import('./en-library.js').enLibrary} Key
+ *   keyof typeof import('./en-library.js').enLibrary |
+ *   keyof typeof import('./en-play.js').enPlay} Key
  */
 
 /** @type {Record<string, string | {one: string, other: string}>} */
