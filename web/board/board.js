@@ -82,6 +82,8 @@ export class Core {
     this.chooser = null;
     /** @type {typeof import('./arrows.js') | null} fetched when the first shape is drawn */
     this.arrows = null;
+    /** @type {typeof import('./notes.js') | null} fetched when the first square has a note */
+    this.notes = null;
     this.pointers = new Pointers(this);
     this.motion = matchMedia('(prefers-reduced-motion: reduce)');
     this.frame = 0;
@@ -140,7 +142,7 @@ export class Core {
     if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
     // What the viewer has drawn belongs to the position.
     if ('pieces' in patch && this.shapes.length > 0) this.setShapes([]);
-    if (old.hints !== config.hints || this.stale.ground) this.stale.shapes = true;
+    if (old.hints !== config.hints || old.notes !== config.notes) this.stale.shapes = true;
     if (this.choosing && ('pieces' in patch || this.stale.ground)) {
       this.chooser?.close();
       this.choosing = null;
@@ -289,10 +291,23 @@ export class Core {
   }
 
   drawShapes() {
+    this.drawNotes();
     const shapes = this.allShapes();
     if (this.arrows) this.arrows.paintShapes(this.view.drawing, shapes, this.layout);
     // The board works without them; the next shape tries again.
     else if (shapes.length > 0) this.fetchArrows().catch(() => {});
+  }
+
+  drawNotes() {
+    const { notes } = this.state.config;
+    if (this.notes) this.notes.paintNotes(this.view.stage, notes, this.layout);
+    else if (notes.length > 0) this.fetchNotes().catch(() => {});
+  }
+
+  async fetchNotes() {
+    this.notes = await import('./notes.js');
+    this.stale.shapes = true;
+    this.schedule();
   }
 
   /** @returns {Shape[]} */

@@ -7,6 +7,7 @@
 /** @typedef {import('./types.js').Patch} Patch */
 /** @typedef {import('./types.js').PieceSet} PieceSet */
 /** @typedef {import('./types.js').Shape} Shape */
+/** @typedef {import('./types.js').SquareNote} SquareNote */
 
 export { createBoard } from './board.js';
 

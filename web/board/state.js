@@ -66,6 +66,7 @@ export function defaults() {
     pen: false,
     viewOnly: false,
     hints: [],
+    notes: [],
     labels: {},
     onMove: nothing,
     onDrop: nothing,

@@ -39,6 +39,18 @@
  * @property {string} [label] one or two characters at its end
  */
 
+/**
+ * Numbers and patterns on a square, which need no color.
+ * @typedef {object} SquareNote
+ * @property {string} square
+ * @property {string} [text] in its middle
+ * @property {string} [white] in White's corner
+ * @property {string} [black] in Black's corner
+ * @property {number} [level] how dense the pattern is, 0 to 4
+ * @property {'up' | 'down' | 'both'} [slant] which way the lines of the pattern rise; default: up
+ * @property {'ring' | 'pin'} [mark] a sign on the piece there
+ */
+
 /** A piece set: any object that turns a piece into a CSS image such as `url("data:…")`.
  * @typedef {{image(piece: {name: string, letter: string, color: Color}): string}} PieceSet */
 
@@ -109,6 +121,7 @@
  * @property {boolean | ShapeColor} pen draw with the main button or one finger
  * @property {boolean} viewOnly a picture: no input, no cells
  * @property {Shape[]} hints shapes of the page, which the viewer cannot erase
+ * @property {SquareNote[]} notes numbers and patterns on squares
  * @property {Partial<Labels>} labels
  * @property {(move: {from: string, to: string, promotion: string | null, uci: string}) => void}
  *   onMove

@@ -63,6 +63,12 @@ const CRATES: &[Crate] = &[
         never: IMPURE,
     },
     Crate {
+        name: "review",
+        ours: &["engine", "openings", "rules"],
+        outside: Some(&[]),
+        never: IMPURE,
+    },
+    Crate {
         name: "tuning",
         ours: &["arena", "engine", "notation", "rules"],
         outside: None,
@@ -71,7 +77,7 @@ const CRATES: &[Crate] = &[
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate {
         name: "server",
-        ours: &["engine", "game", "ids", "notation", "protocol", "rules", "store"],
+        ours: &["engine", "game", "ids", "notation", "protocol", "review", "rules", "store"],
         outside: None,
         never: NOT_SHIPPED,
     },

@@ -9,6 +9,7 @@ mod library;
 mod outages;
 pub mod people;
 mod reads;
+mod reviews;
 pub mod sample;
 
 use crate::answer::PendingAnswer;
@@ -90,5 +91,6 @@ pub fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
     cases.extend(background::cases());
     cases.extend(outages::cases());
     cases.extend(library::cases());
+    cases.extend(reviews::cases());
     cases
 }

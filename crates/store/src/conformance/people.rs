@@ -2,13 +2,13 @@
 //!
 //! An implementation provides a new, empty store for each case, and a way to restart it.
 
-use crate::id::{ActorId, ChatSeq, MatchId, UtcMillis};
+use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, UtcMillis};
 use crate::people::{
     Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
     GuestStay, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer,
-    Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId,
-    PasskeyUse, PeopleStore, PersonResult, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId,
-    SecretHash, SessionId, Tally, Verdict, WhichSessions,
+    Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, Passkey,
+    PasskeyId, PasskeyUse, PeopleStore, PersonResult, RemoveAnswer, RenameAnswer, ReportAnswer,
+    ReportId, SecretHash, SessionId, Tally, Verdict, WhichSessions,
 };
 
 const ADA: ActorId = ActorId(71);
@@ -34,7 +34,7 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case fails.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 15] = [
+    let cases: [PeopleCase<H>; 16] = [
         ("an account needs a link and uses it up", accounts_need_links),
         ("a set-up link makes one organizer", set_up_once),
         ("a link expires, counts and can be revoked", links_end),
@@ -53,6 +53,7 @@ pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl F
         ),
         ("mutes and reports are kept and bounded", moderation),
         ("results are counted once, for accounts only", results),
+        ("high scores count a win once, and the fewest moves come first", scores),
     ];
     for (title, case) in cases {
         name(title);
@@ -543,4 +544,61 @@ fn results<H: PeopleHarness>(harness: &mut H) {
     let expected = vec![tally("Chess", 1, 0, 1), tally("Crazyhouse", 0, 1, 0)];
     assert_eq!(harness.people().tally(ADA).wait(), Ok(expected));
     assert_eq!(harness.people().tally(BOB).wait(), Ok(Vec::new()));
+}
+
+const CHESS: RulesetHash = RulesetHash([7; 32]);
+
+fn score(actor: ActorId, game: u128, moves: u32) -> NewScore {
+    NewScore {
+        match_id: MatchId(game),
+        actor,
+        name: "Called".to_owned(),
+        opponent: "level-2".to_owned(),
+        ruleset: CHESS,
+        title: "Chess".to_owned(),
+        moves,
+        at: UtcMillis(NOW.0 + i64::from(moves)),
+    }
+}
+
+fn scores<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    let people = harness.people();
+    people.use_guest(BOB, "Bob".to_owned(), NOW).wait().expect(SOUND);
+    let first = vec![score(ADA, 1, 30), score(ADA, 2, 20), score(BOB, 3, 25)];
+    people.record_scores(first.clone()).wait().expect(SOUND);
+    people.record_scores(first).wait().expect(SOUND);
+    let other = RulesetHash([8; 32]);
+    let elsewhere = NewScore { ruleset: other, title: "Other".to_owned(), ..score(ADA, 4, 9) };
+    let stronger = NewScore { opponent: "level-3".to_owned(), ..score(BOB, 5, 40) };
+    people.record_scores(vec![elsewhere, stronger]).wait().expect(SOUND);
+    harness.reopen();
+    let people = harness.people();
+    let best = |limit| {
+        let scores = people.high_scores(CHESS, limit).wait().expect(SOUND);
+        let row = |score: crate::people::HighScore| {
+            (
+                score.opponent,
+                score.actor,
+                score.name,
+                score.wins,
+                score.fewest_moves,
+                score.shortest,
+            )
+        };
+        scores.into_iter().map(row).collect::<Vec<_>>()
+    };
+    // An account is shown under its own name, others as they were called.
+    let ada = ("level-2".to_owned(), ADA, String::new(), 2, 20, MatchId(2));
+    let bob = ("level-2".to_owned(), BOB, "Called".to_owned(), 1, 25, MatchId(3));
+    let again = ("level-3".to_owned(), BOB, "Called".to_owned(), 1, 40, MatchId(5));
+    assert_eq!(best(9), [ada.clone(), bob, again.clone()]);
+    assert_eq!(best(1), [ada, again]);
+    let rulesets = people.scored_rulesets(9).wait().expect(SOUND);
+    let titles: Vec<_> = rulesets.iter().map(|it| (it.hash, it.title.as_str(), it.wins)).collect();
+    assert_eq!(titles, [(CHESS, "Chess", 4), (other, "Other", 1)]);
+    assert_eq!(people.scored_rulesets(1).wait().expect(SOUND).len(), 1);
+    let erased = people.erase_guest(BOB, "Former guest 1".to_owned(), UtcMillis(NOW.0 + 99));
+    assert_eq!(erased.wait(), Ok(true));
+    assert_eq!(people.high_scores(CHESS, 9).wait().expect(SOUND).len(), 1);
 }

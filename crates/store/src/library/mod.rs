@@ -8,6 +8,8 @@
 //! the person deleted it. A match that all its players deleted is
 //! [`purgeable`](LibraryStore::purgeable) after they have had time to change their minds.
 //!
+//! A computer's [review](KeptReview) of a match is kept with it and deleted with it.
+//!
 //! Data folders that are older than the library have matches without a row:
 //! [`unlisted`](LibraryStore::unlisted) finds them,
 //! [`add_to_library`](LibraryStore::add_to_library) adds them.
@@ -151,6 +153,17 @@ pub struct LibraryRename {
     pub names: Vec<String>,
 }
 
+/// A review of a match, kept with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptReview {
+    /// The match.
+    pub match_id: MatchId,
+    /// The review, encoded by the caller. Its first byte is the version of the encoding.
+    pub payload: Vec<u8>,
+    /// When it was made.
+    pub made: UtcMillis,
+}
+
 /// The answer to an added row or to new names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LibraryAnswer {
@@ -201,6 +214,12 @@ pub trait LibraryStore: EventStore {
         before: UtcMillis,
         limit: usize,
     ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>>;
+
+    /// Keeps a review with its match, in place of an earlier one. Returns whether there is such a match.
+    fn keep_review(&self, review: KeptReview) -> PendingAnswer<Result<bool, Unavailable>>;
+
+    /// The review that is kept with a match.
+    fn review(&self, match_id: MatchId) -> PendingAnswer<Result<Option<KeptReview>, ReadError>>;
 
     /// Which of these people are named by a match: in a seat, and so in its log, or in its chat.
     fn named(&self, people: Vec<ActorId>) -> PendingAnswer<Result<Vec<ActorId>, ReadError>>;

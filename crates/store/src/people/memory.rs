@@ -1,18 +1,20 @@
 //! Accounts and other people's data in memory, for tests: every request is answered at once.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
     Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
-    GuestStay, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS,
-    MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey,
-    PasskeyId, PasskeyUse, PeopleStore, PersonResult, Read, RemoveAnswer, RenameAnswer, Report,
-    ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
+    GuestStay, HighScore, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS,
+    MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore,
+    NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, PersonResult, Read, RemoveAnswer,
+    RenameAnswer, Report, ReportAnswer, ReportId, ScoredRuleset, SecretHash, Session, SessionId,
+    Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::PendingAnswer;
 use crate::error::Unavailable;
-use crate::id::{ActorId, MatchId, UtcMillis};
+use crate::id::{ActorId, MatchId, RulesetHash, UtcMillis};
 
 /// Everything stored about people, in memory.
 #[derive(Debug, Default)]
@@ -54,6 +56,7 @@ struct Tables {
     mutes: BTreeSet<(ActorId, ActorId)>,
     reports: Vec<Report>,
     results: BTreeMap<(MatchId, ActorId), NewResult>,
+    scores: BTreeMap<(MatchId, ActorId), NewScore>,
 }
 
 impl Tables {
@@ -139,6 +142,7 @@ impl Tables {
         self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
         self.mutes.retain(|(by, whom)| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
+        self.scores.retain(|(_, whose), _| *whose != actor);
         self.pseudonyms.insert(actor, pseudonym);
     }
 
@@ -325,6 +329,60 @@ impl Tables {
             }
         }
         tallies.into_values().collect()
+    }
+
+    fn record_score(&mut self, mut score: NewScore) {
+        if self.accounts.contains_key(&score.actor) {
+            score.name.clear();
+        }
+        self.scores.entry((score.match_id, score.actor)).or_insert(score);
+    }
+
+    fn high_scores(&self, ruleset: RulesetHash, per_opponent: usize) -> Vec<HighScore> {
+        let mut people: BTreeMap<(&str, ActorId, &str), Vec<&NewScore>> = BTreeMap::new();
+        for score in self.scores.values().filter(|score| score.ruleset == ruleset) {
+            people.entry((&score.opponent, score.actor, &score.name)).or_default().push(score);
+        }
+        let mut best: Vec<HighScore> = Vec::new();
+        for mut wins in people.into_values() {
+            wins.sort_by_key(|score| (score.moves, score.at));
+            let Some(first) = wins.first() else { continue };
+            best.push(HighScore {
+                actor: first.actor,
+                name: first.name.clone(),
+                opponent: first.opponent.clone(),
+                wins: wins.len() as u64,
+                fewest_moves: first.moves,
+                shortest: first.match_id,
+                at: first.at,
+            });
+        }
+        let place = |score: &HighScore| (score.fewest_moves, Reverse(score.wins), score.at);
+        best.sort_by_cached_key(|score| (score.opponent.clone(), place(score)));
+        let mut last = (String::new(), 0);
+        best.retain(|score| {
+            last = if last.0 == score.opponent {
+                (score.opponent.clone(), last.1 + 1)
+            } else {
+                (score.opponent.clone(), 1)
+            };
+            last.1 <= per_opponent
+        });
+        best
+    }
+
+    fn scored_rulesets(&self, limit: usize) -> Vec<ScoredRuleset> {
+        let mut rulesets: BTreeMap<RulesetHash, ScoredRuleset> = BTreeMap::new();
+        for score in self.scores.values() {
+            let (hash, title) = (score.ruleset, score.title.clone());
+            let found =
+                rulesets.entry(hash).or_insert_with(|| ScoredRuleset { hash, title, wins: 0 });
+            found.wins += 1;
+        }
+        let mut rulesets: Vec<ScoredRuleset> = rulesets.into_values().collect();
+        rulesets.sort_by_key(|ruleset| (Reverse(ruleset.wins), ruleset.hash));
+        rulesets.truncate(limit);
+        rulesets
     }
 }
 
@@ -568,7 +626,7 @@ impl PeopleStore for MemoryPeople {
     fn reports(&self, limit: usize) -> Read<Vec<Report>> {
         self.read(|tables| {
             let mut reports = tables.reports.clone();
-            reports.sort_by_key(|report| (report.verdict.is_some(), std::cmp::Reverse(report.id)));
+            reports.sort_by_key(|report| (report.verdict.is_some(), Reverse(report.id)));
             reports.truncate(limit);
             reports
         })
@@ -589,5 +647,20 @@ impl PeopleStore for MemoryPeople {
 
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
         self.read(|tables| tables.tally(actor))
+    }
+
+    fn record_scores(&self, scores: Vec<NewScore>) -> Written<()> {
+        if self.lock().counting == Counting::Stopped {
+            return PendingAnswer::now(Err(Unavailable::Closed));
+        }
+        self.write(|tables| scores.into_iter().for_each(|score| tables.record_score(score)))
+    }
+
+    fn high_scores(&self, ruleset: RulesetHash, per_opponent: usize) -> Read<Vec<HighScore>> {
+        self.read(|tables| tables.high_scores(ruleset, per_opponent))
+    }
+
+    fn scored_rulesets(&self, limit: usize) -> Read<Vec<ScoredRuleset>> {
+        self.read(|tables| tables.scored_rulesets(limit))
     }
 }

@@ -7,6 +7,7 @@
 #[cfg(feature = "test-support")]
 mod memory;
 mod row;
+mod score;
 
 #[cfg(feature = "test-support")]
 pub use memory::MemoryPeople;
@@ -17,10 +18,11 @@ pub use row::{
     RenameAnswer, Report, ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict,
     WhichSessions,
 };
+pub use score::{HighScore, NewScore, ScoredRuleset};
 
 use crate::answer::PendingAnswer;
 use crate::error::{ReadError, Unavailable};
-use crate::id::ActorId;
+use crate::id::{ActorId, RulesetHash};
 
 /// The most open reports of one person.
 pub const MAX_OPEN_REPORTS: usize = 20;
@@ -171,4 +173,14 @@ pub trait PeopleStore: Send + Sync {
 
     /// A person's results, by ruleset.
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>>;
+
+    /// Stores wins for the high scores, once for each match and person.
+    fn record_scores(&self, scores: Vec<NewScore>) -> Written<()>;
+
+    /// The high scores of a ruleset, ordered by opponent: for each the best people, at most so many.
+    /// Fewer moves come first, then more wins, then the earlier win.
+    fn high_scores(&self, ruleset: RulesetHash, per_opponent: usize) -> Read<Vec<HighScore>>;
+
+    /// At most `limit` rulesets that have high scores, the most played first.
+    fn scored_rulesets(&self, limit: usize) -> Read<Vec<ScoredRuleset>>;
 }

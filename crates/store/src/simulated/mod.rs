@@ -33,8 +33,8 @@ use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
 use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename,
-    LibraryStore, Scope, UserGameDataAnswer, UserGameDataChange,
+    KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery,
+    LibraryRename, LibraryStore, Scope, UserGameDataAnswer, UserGameDataChange,
 };
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch, Wake};
 use disk::Disk;
@@ -231,6 +231,14 @@ impl LibraryStore for SimulatedStore {
         limit: usize,
     ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>> {
         self.read(|world| Ok(world.purgeable(before, limit)))
+    }
+
+    fn keep_review(&self, review: KeptReview) -> PendingAnswer<Result<bool, Unavailable>> {
+        self.lock().live(review)
+    }
+
+    fn review(&self, match_id: MatchId) -> PendingAnswer<Result<Option<KeptReview>, ReadError>> {
+        self.read(|world| Ok(world.review(match_id)))
     }
 
     fn named(&self, people: Vec<ActorId>) -> PendingAnswer<Result<Vec<ActorId>, ReadError>> {

@@ -10,7 +10,8 @@ use crate::append::{
 use crate::error::{ReadError, Unavailable};
 use crate::id::{MatchId, UtcMillis};
 use crate::library::{
-    LibraryAddition, LibraryAnswer, LibraryRename, UserGameDataAnswer, UserGameDataChange,
+    KeptReview, LibraryAddition, LibraryAnswer, LibraryRename, UserGameDataAnswer,
+    UserGameDataChange,
 };
 
 /// A request that changes the tables.
@@ -200,6 +201,18 @@ impl Perform for UserGameDataChange {
 
     fn unavailable(reason: Unavailable) -> UserGameDataAnswer {
         UserGameDataAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for KeptReview {
+    type PendingAnswer = Result<bool, Unavailable>;
+
+    fn perform(&self, world: &mut World) -> Self::PendingAnswer {
+        Ok(world.keep_review(self))
+    }
+
+    fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
+        Err(reason)
     }
 }
 

@@ -11,8 +11,8 @@ use crate::chain::{self, ChainLink};
 use crate::error::ReadError;
 use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq, Shard, UtcMillis};
 use crate::library::{
-    LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename, Scope,
-    UserGameDataAnswer, UserGameDataChange,
+    KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery,
+    LibraryRename, Scope, UserGameDataAnswer, UserGameDataChange,
 };
 use crate::row::{ChatLine, Head, MatchStatus, NewMatch, SeqRange, StoredEvent, StoredMatch, Wake};
 
@@ -21,6 +21,7 @@ pub(super) struct World {
     matches: BTreeMap<MatchId, Match>,
     rulesets: BTreeMap<RulesetHash, String>,
     library: Library,
+    reviews: BTreeMap<MatchId, KeptReview>,
     uncounted: BTreeSet<MatchId>,
     last_beat: Option<UtcMillis>,
 }
@@ -161,6 +162,18 @@ impl World {
         self.library.entry(&self.matches.get(&id)?.stored.head, scope)
     }
 
+    pub(super) fn keep_review(&mut self, review: &KeptReview) -> bool {
+        let is_known = self.matches.contains_key(&review.match_id);
+        if is_known {
+            self.reviews.insert(review.match_id, review.clone());
+        }
+        is_known
+    }
+
+    pub(super) fn review(&self, id: MatchId) -> Option<KeptReview> {
+        self.reviews.get(&id).cloned()
+    }
+
     pub(super) fn unlisted(&self, above: Option<MatchId>, limit: usize) -> Vec<MatchId> {
         let ids = self.matches.keys().copied();
         let above = ids.filter(|id| above.is_none_or(|above| *id > above));
@@ -190,6 +203,7 @@ impl World {
     pub(super) fn delete(&mut self, id: MatchId) -> bool {
         self.uncounted.remove(&id);
         self.library.remove(id);
+        self.reviews.remove(&id);
         self.matches.remove(&id).is_some()
     }
 

@@ -15,7 +15,7 @@ use super::append::{
     insert_match, state_code,
 };
 use super::queue::{Perform, Queue, contradicts};
-use super::{library, unavailable};
+use super::{library, reviews, unavailable};
 use crate::append::{Append, AppendAnswer, Base};
 use crate::chain::{self, ChainLink};
 use crate::error::{ReadError, Unavailable};
@@ -272,6 +272,7 @@ fn delete_slice(
         return Ok((Step::Gone(false), 1));
     }
     library::remove(connection, id)?;
+    reviews::remove(connection, id)?;
     let mut deleted = 0;
     for table in ["event", "chat"] {
         let sql = format!(

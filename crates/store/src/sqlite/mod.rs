@@ -24,6 +24,7 @@ mod people;
 mod queries;
 mod queue;
 mod read;
+mod reviews;
 mod schema;
 mod stale_rows;
 mod writer;
@@ -44,8 +45,8 @@ use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
 use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename,
-    LibraryStore, Scope, UserGameDataAnswer, UserGameDataChange,
+    KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery,
+    LibraryRename, LibraryStore, Scope, UserGameDataAnswer, UserGameDataChange,
 };
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use folder::DataFolder;
@@ -371,6 +372,14 @@ impl LibraryStore for SqliteStore {
         limit: usize,
     ) -> PendingAnswer<Result<Vec<MatchId>, ReadError>> {
         self.read(move |reader| reader.purgeable(before, limit))
+    }
+
+    fn keep_review(&self, review: KeptReview) -> PendingAnswer<Result<bool, Unavailable>> {
+        self.queue.live(review)
+    }
+
+    fn review(&self, match_id: MatchId) -> PendingAnswer<Result<Option<KeptReview>, ReadError>> {
+        self.read(move |reader| reader.review(match_id))
     }
 
     fn named(&self, people: Vec<ActorId>) -> PendingAnswer<Result<Vec<ActorId>, ReadError>> {

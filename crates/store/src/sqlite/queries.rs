@@ -7,14 +7,14 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
 use super::append::{id_bytes, wake_from_code};
 use super::folder::DATA_FILE;
-use super::{OpenError, library_queries, schema, unavailable};
+use super::{OpenError, library_queries, reviews, schema, unavailable};
 use crate::chain;
 use crate::error::{Damage, DamageKind, ReadError};
 use crate::id::{
     ActorId, BoardId, ChainHash, ChatRoomCode, ChatSeq, CommandId, Epoch, EventKind, MatchId,
     MatchTime, Millis, RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
-use crate::library::{LibraryEntry, LibraryPage, LibraryQuery, Scope};
+use crate::library::{KeptReview, LibraryEntry, LibraryPage, LibraryQuery, Scope};
 use crate::row::{ChatLine, Head, MatchStatus, NewEvent, SeqRange, StoredEvent, StoredMatch};
 
 /// Prepared statements in the cache; library queries have many forms.
@@ -117,6 +117,14 @@ impl Reader {
         let mut query = self.connection.prepare_cached(&sql).map_err(failed)?;
         let heads = query.query_map(params![id_bytes(above), limit_code(limit)], read_head);
         heads.and_then(Iterator::collect).map_err(failed)
+    }
+
+    /// The review that is kept with a match.
+    ///
+    /// # Errors
+    /// When the data cannot be read.
+    pub fn review(&self, match_id: MatchId) -> Result<Option<KeptReview>, ReadError> {
+        reviews::find(&self.connection, match_id).map_err(failed)
     }
 
     /// A page of the library.

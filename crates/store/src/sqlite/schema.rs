@@ -23,6 +23,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema_v5.sql"),
     include_str!("schema_v6.sql"),
     include_str!("schema_v7.sql"),
+    include_str!("schema_v8.sql"),
+    include_str!("schema_v9.sql"),
 ];
 
 /// The latest version.

@@ -11,18 +11,19 @@ use store::conformance::sample::{
     ANNA, BERTA, commanded, committed, event, following, in_epoch, line, making,
 };
 use store::library::{
-    Deletion, Direction, Keep, LibraryAddition, LibraryAnswer, LibraryFilter, LibraryPart,
-    LibraryQuery, Scope, SortKey, UserGameDataChange,
+    Deletion, Direction, Keep, KeptReview, LibraryAddition, LibraryAnswer, LibraryFilter,
+    LibraryPart, LibraryQuery, Scope, SortKey, UserGameDataChange,
 };
 use store::people::{
     Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, Guest, GuestStay, LinkId,
-    LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewSession,
-    Passkey, PasskeyId, PeopleStore, PersonResult, SecretHash, SessionId,
+    LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore,
+    NewSession, Passkey, PasskeyId, PeopleStore, PersonResult, SecretHash, SessionId,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
     ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, MatchId, MatchStatus,
-    ModeCode, NewChat, OutcomeCode, SqliteOptions, SqliteStore, Summary, TakeOver, UtcMillis, Wake,
+    ModeCode, NewChat, OutcomeCode, RulesetHash, SqliteOptions, SqliteStore, Summary, TakeOver,
+    UtcMillis, Wake,
 };
 
 /// What the file says of guests.
@@ -35,6 +36,10 @@ const PASSKEYS: &str = "passkeys.txt";
 const LIBRARY: &str = "library.txt";
 /// What a server does when it starts with a file.
 const STARTS: &str = "starts.txt";
+/// The high scores that a file keeps.
+const SCORES: &str = "scores.txt";
+/// The reviews that a file keeps.
+const REVIEWS: &str = "reviews.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
 
 fn corpus() -> PathBuf {
@@ -192,6 +197,47 @@ fn fill_starts(store: &SqliteStore) {
     store.beat(UtcMillis(1_800_000_000_000)).wait().unwrap();
 }
 
+/// A review; since version 8.
+fn fill_reviews(store: &SqliteStore) {
+    let (match_id, payload) = (MatchId(u128::MAX), b"\x01a review".to_vec());
+    let review = KeptReview { match_id, payload, made: UtcMillis(1_800_000_000_000) };
+    assert_eq!(store.keep_review(review).wait(), Ok(true));
+}
+
+/// High scores of an account and of a guest; since version 9.
+fn fill_scores(store: &SqliteStore) {
+    let score = |match_id, actor, moves| NewScore {
+        match_id: MatchId(match_id),
+        actor: ActorId(actor),
+        name: "Zoë".to_owned(),
+        opponent: "level-2".to_owned(),
+        ruleset: RulesetHash([9; 32]),
+        title: "Standard chess".to_owned(),
+        moves,
+        at: UtcMillis(1_800_000_000_000),
+    };
+    let scores = vec![score(12, 102, 30), score(13, 203, 25), score(14, 203, 40)];
+    store.record_scores(scores).wait().unwrap();
+}
+
+/// The high scores, as text.
+fn describe_scores(store: &SqliteStore) -> String {
+    let mut text = String::new();
+    for ruleset in store.scored_rulesets(10).wait().unwrap() {
+        let _ = writeln!(text, "{ruleset:?}");
+        for score in store.high_scores(ruleset.hash, 10).wait().unwrap() {
+            let _ = writeln!(text, "{score:?}");
+        }
+    }
+    text
+}
+
+/// The reviews, as text.
+fn describe_reviews(store: &SqliteStore) -> String {
+    let review = |id| store.review(id).wait().unwrap();
+    format!("{:?} {:?}\n", review(MatchId(u128::MAX)), review(MatchId(1)))
+}
+
 /// What a server does when it starts, as text.
 fn describe_starts(store: &SqliteStore) -> String {
     let heads = store.live_matches(None, 10).wait().unwrap();
@@ -300,6 +346,8 @@ fn a_new_corpus_is_written_on_request() {
     fill_factors(&store);
     fill_starts(&store);
     fill_passkeys(&store);
+    fill_reviews(&store);
+    fill_scores(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
@@ -308,6 +356,8 @@ fn a_new_corpus_is_written_on_request() {
     fs::write(target.join(FACTORS), describe_factors(&store)).unwrap();
     fs::write(target.join(STARTS), describe_starts(&store)).unwrap();
     fs::write(target.join(PASSKEYS), describe_passkeys(&store)).unwrap();
+    fs::write(target.join(REVIEWS), describe_reviews(&store)).unwrap();
+    fs::write(target.join(SCORES), describe_scores(&store)).unwrap();
 }
 
 fn guests_of_before(frozen: &Path) -> String {
@@ -365,11 +415,21 @@ fn old_files_open_and_go_on() {
             // Before version 7 nobody had a passkey, and guests had no names; now everybody can.
             Err(_) => fill_passkeys(&store),
         }
+        match fs::read_to_string(frozen.join(REVIEWS)) {
+            Ok(expected) => assert_eq!(describe_reviews(&store), expected, "{}", frozen.display()),
+            // Before version 8 no match had a review; now every match can.
+            Err(_) => fill_reviews(&store),
+        }
+        match fs::read_to_string(frozen.join(SCORES)) {
+            Ok(expected) => assert_eq!(describe_scores(&store), expected, "{}", frozen.display()),
+            // Before version 9 no win was a high score; now every win can be.
+            Err(_) => fill_scores(&store),
+        }
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 7, "the corpus is gone");
+    assert!(versions >= 8, "the corpus is gone");
 }
 
 #[test]
@@ -394,6 +454,12 @@ fn the_present_version_is_in_the_corpus() {
     fill_passkeys(&store);
     let frozen = fs::read_to_string(corpus().join("v7").join(PASSKEYS)).unwrap();
     assert_eq!(describe_passkeys(&store), frozen, "passkeys are no longer kept in the same way");
+    fill_reviews(&store);
+    let frozen = fs::read_to_string(corpus().join("v8").join(REVIEWS)).unwrap();
+    assert_eq!(describe_reviews(&store), frozen, "reviews are no longer kept in the same way");
+    fill_scores(&store);
+    let frozen = fs::read_to_string(corpus().join("v9").join(SCORES)).unwrap();
+    assert_eq!(describe_scores(&store), frozen, "high scores are no longer kept in the same way");
 }
 
 fn copy_of(version: &str) -> tempfile::TempDir {

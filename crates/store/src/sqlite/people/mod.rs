@@ -6,6 +6,7 @@ mod guests;
 mod links;
 mod moderation;
 mod passkeys;
+mod scores;
 mod sessions;
 
 use std::marker::PhantomData;
@@ -16,13 +17,13 @@ use rusqlite::{Connection, Row, params};
 use super::SqliteStore;
 use super::queue::Perform;
 use crate::error::Unavailable;
-use crate::id::{ActorId, UtcMillis};
+use crate::id::{ActorId, RulesetHash, UtcMillis};
 use crate::people::{
-    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest, Link,
-    LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport,
-    NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict,
-    WhichSessions, Written,
+    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
+    HighScore, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
+    NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, Read,
+    RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, ScoredRuleset, SecretHash, Session,
+    SessionId, Tally, Verdict, WhichSessions, Written,
 };
 
 /// A change that is one function.
@@ -234,6 +235,18 @@ impl PeopleStore for SqliteStore {
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
         self.question(move |connection| accounts::tally(connection, actor))
     }
+
+    fn record_scores(&self, scores: Vec<NewScore>) -> Written<()> {
+        self.change(move |connection| scores::record(connection, &scores))
+    }
+
+    fn high_scores(&self, ruleset: RulesetHash, per_opponent: usize) -> Read<Vec<HighScore>> {
+        self.question(move |connection| scores::best(connection, ruleset, per_opponent))
+    }
+
+    fn scored_rulesets(&self, limit: usize) -> Read<Vec<ScoredRuleset>> {
+        self.question(move |connection| scores::rulesets(connection, limit))
+    }
 }
 
 /// Removes all data by and about a person; the person's games are shown under the pseudonym.
@@ -243,6 +256,7 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
         "DELETE FROM link WHERE maker = ?1 OR subject = ?1",
         "DELETE FROM mute WHERE by_actor = ?1 OR actor = ?1",
         "DELETE FROM result WHERE actor = ?1",
+        "DELETE FROM score WHERE actor = ?1",
         "DELETE FROM shelf_notes WHERE rowid IN (SELECT id FROM shelf WHERE actor = ?1)",
         "DELETE FROM shelf WHERE actor = ?1 AND holds_seat = 0",
         "UPDATE shelf SET notes = '', tags = '' WHERE actor = ?1",
