@@ -4,8 +4,8 @@
  * @typedef {object} Preferences
  * @property {'system' | 'light' | 'dark'} theme
  * @property {string} pieces name of a piece set
- * @property {'walnut' | 'maple' | 'forest' | 'lake' | 'slate' | 'plum' | 'paper'} board the colors of
- *   the squares
+ * @property {'walnut' | 'maple' | 'forest' | 'lake' | 'slate' | 'plum' | 'paper'} board the colors
+ *   of the squares
  * @property {'soft' | 'contrast'} marks
  * @property {0 | 120 | 250 | 500} animation milliseconds
  * @property {'off' | 'inside' | 'outside' | 'every'} coordinates

@@ -1,5 +1,5 @@
-// The marks meet WCAG 1.4.11 on both squares of every theme, in both schemes, and so do coordinates,
-// walls and hills.
+// The marks meet WCAG 1.4.11 on both squares of every theme, in both schemes, and so do
+// coordinates, walls and hills.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -125,7 +125,9 @@ for (const { name, color, squares } of looks) {
       ['#ffffff', 0.35],
       ['#d55e00', 0.6],
     ];
-    const tinted = squares.flatMap((square) => tints.map(([tint, alpha]) => blend(tint, square, alpha)));
+    const tinted = squares.flatMap((square) =>
+      tints.map(([tint, alpha]) => blend(tint, square, alpha))
+    );
     for (const ground of [...squares, ...tinted]) {
       const ratio = contrast(color['line-dark'], ground);
       assert.ok(ratio >= 3, `${ground} ${ratio}`);

@@ -60,7 +60,8 @@ export class View {
     frame.style.width = `${layout.square * layout.files}px`;
     frame.style.height = `${layout.square * layout.ranks}px`;
     // Pages align their own elements with the board.
-    state.config.onFit({ left: layout.gutter + layout.indent, width: layout.square * layout.files });
+    const { square, files, gutter, indent } = layout;
+    state.config.onFit({ left: gutter + indent, width: square * files });
     paintTerrain(this.terrain, state, layout);
     paintLabels(this.labels, state, layout);
   }

@@ -1,8 +1,8 @@
 // Short sounds, made by the browser's synthesizer.
 
 /**
- * @typedef {'move' | 'capture' | 'check' | 'illegal' | 'low-time' | 'start' | 'end' | 'win' | 'loss'
- *   | 'drop' | 'decline' | 'notify'} SoundName
+ * @typedef {'move' | 'capture' | 'check' | 'illegal' | 'low-time' | 'start' | 'end' | 'win' |
+ *   'loss' | 'drop' | 'decline' | 'notify'} SoundName
  */
 
 /**

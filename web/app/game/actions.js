@@ -14,7 +14,10 @@ import { goneOpponent, mayAbort, part, standingOffer, takebackTarget } from './s
  *   ActionName
  */
 
-/** Names, drawings, and shorter words below the drawings. @type {Record<ActionName, [Key, IconName, Key?]>} */
+/**
+ * Names, drawings, and shorter words below the drawings.
+ * @type {Record<ActionName, [Key, IconName, Key?]>}
+ */
 const BUTTONS = {
   undo: ['action.undo', 'undo'],
   draw: ['action.draw', 'draw', 'action.draw.short'],

@@ -52,7 +52,7 @@ export function qrPicture(code, label = t('invited.qr')) {
 export const waitingText = (made) =>
   t(made ? 'invited.waitingSeek' : 'invited.waitingElsewhere');
 
-/** @param {{link?: string, qr?: QrCode} | undefined} made what this browser knows of the invitation */
+/** @param {{link?: string, qr?: QrCode} | undefined} made what this browser knows of it */
 export function waitingCard(made) {
   if (!made?.link)
     return h(
