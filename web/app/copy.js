@@ -5,7 +5,8 @@ import { t } from './i18n/pages.js';
 
 /**
  * @param {string} text
- * @param {HTMLInputElement} [box] the box with the text, which is selected if nothing else works
+ * @param {HTMLInputElement | HTMLTextAreaElement} [box] the box with the text, which is
+ *   selected if nothing else works
  * @returns {Promise<boolean>} whether it was copied
  */
 export async function copy(text, box) {

@@ -1,8 +1,11 @@
-// The panel with the keyboard shortcuts.
+// The panel with the help: where to read more, and the keyboard shortcuts.
 
+import { openReport } from './about/report.js';
 import { panel } from './dialog.js';
 import { h } from './dom.js';
-import { t } from './i18n/pages.js';
+import { t } from './i18n/about.js';
+import './i18n/pages.js';
+
 
 /** @typedef {[string[], import('./i18n/index.js').Key]} Row */
 
@@ -44,9 +47,27 @@ const table = (title, rows) => [
   ),
 ];
 
+/** Where to read more. A link closes the panel that it is in. */
+function links() {
+  const close = (/** @type {Event} */ { target }) =>
+    target instanceof Element && target.closest('dialog')?.close();
+  const report = (/** @type {Event} */ event) => {
+    close(event);
+    openReport();
+  };
+  return h(
+    'p',
+    { class: 'help-links' },
+    h('a', { href: '/rules', onclick: close }, t('help.rules')),
+    h('a', { href: '/about', onclick: close }, t('about.link')),
+    h('button', { type: 'button', onclick: report }, t('report.title'))
+  );
+}
+
 export function openHelp() {
   panel(
-    t('help.title'),
+    t('help.all'),
+    links(),
     ...table('help.board', BOARD),
     ...table('help.page', PAGE),
     h('p', { class: 'hint' }, t('typed.help'))

@@ -11,6 +11,8 @@ const ROUTES = [
   { pattern: /^\/$/, load: () => import('./pages/home.js') },
   { pattern: /^\/(play|invite)$/, load: () => import('./pages/setup.js') },
   { pattern: /^\/(setup|register|reset|login)$/, load: () => import('./pages/account.js') },
+  { pattern: /^\/about$/, load: () => import('./about/page.js') },
+  { pattern: /^\/rules(\/.*)?$/, load: () => import('./rules/page.js') },
   { pattern: /^\/library$/, load: () => import('./library/page.js') },
   { pattern: /^\/m\/[\w-]+$/, load: () => import('./game/page.js') },
 ];
@@ -64,7 +66,7 @@ function navigate(path) {
 /** Whether this page can show the address of a link. @param {HTMLAnchorElement} link */
 function isOurs(link) {
   const isElsewhere =
-    link.hasAttribute('download') || link.target || link.pathname.startsWith('/a');
+    link.hasAttribute('download') || link.target || /^\/(a|api)\//.test(link.pathname);
   const isAnchor = link.getAttribute('href')?.startsWith('#');
   return link.origin === location.origin && !isElsewhere && !isAnchor;
 }

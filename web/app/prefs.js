@@ -2,6 +2,7 @@
 
 /**
  * @typedef {object} Preferences
+ * @property {'system' | 'en' | 'de'} language
  * @property {'system' | 'light' | 'dark'} theme
  * @property {string} pieces name of a piece set
  * @property {'walnut' | 'maple' | 'forest' | 'lake' | 'slate' | 'plum' | 'paper'} board the colors
@@ -34,6 +35,7 @@
 
 /** @type {Readonly<Preferences>} */
 export const DEFAULTS = Object.freeze({
+  language: 'system',
   theme: 'system',
   pieces: 'classical',
   board: 'walnut',
@@ -65,6 +67,7 @@ export const DEFAULTS = Object.freeze({
 
 /** The values of settings with a list of choices. */
 export const CHOICES = Object.freeze({
+  language: ['system', 'en', 'de'],
   theme: ['system', 'light', 'dark'],
   board: ['walnut', 'maple', 'forest', 'lake', 'slate', 'plum', 'paper'],
   marks: ['soft', 'contrast'],

@@ -13,7 +13,7 @@ import { CHOICES, RANGES } from './prefs.js';
 
 /** The settings in order, under their headings. @type {[Key, Setting[]][]} */
 const SECTIONS = [
-  ['prefs.look', ['theme', 'board', 'pieces', 'marks']],
+  ['prefs.look', ['language', 'theme', 'board', 'pieces', 'marks']],
   [
     'prefs.board',
     [

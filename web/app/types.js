@@ -142,8 +142,8 @@
  *   BoardState[], clocks?: ClockState[], offers?: OfferState[]}} EventsMessage
  */
 /**
- * @typedef {{code: string, message: string, reason?: string, square?: string, faults?: string[]}}
- *   WireError
+ * @typedef {{code: string, message: string, reason?: string, values?: Record<string, string>,
+ *   square?: string, faults?: string[]}} WireError
  */
 /** @typedef {{kind: 'accepted', head: Head} | {kind: 'refused', error: WireError}} Answer */
 
@@ -179,6 +179,47 @@
  * @property {string[]} [walls]
  * @property {string[]} [hills]
  * @property {KindInfo[]} [kinds]
+ */
+
+/**
+ * @typedef {object} MoveRule
+ * @property {number} long
+ * @property {number} short
+ * @property {number} [range]
+ * @property {'both' | 'move' | 'capture'} mode
+ * @property {'free' | 'lame' | 'jump' | 'cannon' | 'grasshopper'} gait
+ * @property {boolean} [first_move_only]
+ * @property {string} directions
+ */
+/**
+ * @typedef {{size: number, at: string, both: string[], moves: string[], captures: string[],
+ *   hops: string[]}} Diagram
+ */
+/** @typedef {{letter: string, pawn?: boolean, moves: MoveRule[], diagram: Diagram}} PieceRules */
+/**
+ * @typedef {{kind: 'checkmate'} | {kind: 'king-of-the-hill'} | {kind: 'extinction-of-all'}
+ *   | {kind: 'regicide', first: boolean}
+ *   | {kind: 'extinction-of-any' | 'extinction-of-all-of', kinds: string[]}} WinRule
+ */
+/**
+ * @typedef {object} RulesetRules
+ * @property {RulesetEntry} entry
+ * @property {RulesetInfo} info
+ * @property {PieceRules[]} pieces
+ * @property {WinRule} white_wins
+ * @property {WinRule} black_wins
+ * @property {number} [checks_to_win]
+ * @property {'draw' | 'loss' | 'win' | 'wait'} no_moves
+ * @property {boolean} [must_capture]
+ * @property {{en_passant: boolean}} [double_step]
+ * @property {{partner: string, queen_side: string, king_side: string}} [castling]
+ * @property {{choices: string[], ranks: number[], compulsory_ranks?: number[],
+ *   supply: string}} [promotion]
+ * @property {'removed' | 'to-hand' | 'to-partner'} captured
+ * @property {{no_pawns_on: number[], pawns_a_file?: number, limit: string,
+ *   limited: string[]}} [drops]
+ * @property {{repetition?: number, repetition_claim?: number, repetition_barred?: number,
+ *   move_count?: number, move_count_claim?: number, insufficient_material: boolean}} draws
  */
 
 /** @typedef {{size: number, rows: string[]}} QrCode */

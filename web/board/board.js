@@ -1,5 +1,6 @@
 // One board: joins state, input and painting.
 
+import { LABELS } from './en-labels.js';
 import { carryOut } from './intents.js';
 import { Grid } from './grid.js';
 import * as input from './input.js';
@@ -7,7 +8,7 @@ import { Pointers } from './pointer.js';
 import { View } from './render.js';
 import { fit, squareName } from './squares.js';
 import { letterAt, merge, painted, reach } from './state.js';
-import { ENGLISH, infoOf, marksOf } from './words.js';
+import { infoOf, marksOf } from './words.js';
 
 /** @typedef {import('./types.js').Board} Board */
 /** @typedef {import('./types.js').Patch} Patch */
@@ -100,7 +101,7 @@ export class Core {
   }
 
   get labels() {
-    return { ...ENGLISH, ...this.state.config.labels };
+    return { ...LABELS, ...this.state.config.labels };
   }
 
   /** The size that the page allows. */

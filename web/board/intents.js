@@ -74,7 +74,7 @@ function choose(core, going, letters) {
   const mover = pieceOf(state, letter);
   const options = letters.map((kind) => {
     const piece = { ...pieceOf(state, kind ?? letter), color: mover.color };
-    const label = kind === null ? labels.stay(mover.name) : piece.name;
+    const label = kind === null ? labels.stay(mover.name) : labels.kind(piece.name);
     return { letter: kind, label, image: state.config.pieceSet?.image(piece) ?? '' };
   });
   const hadFocus = core.grid.hasFocus;

@@ -69,12 +69,13 @@
  */
 
 /**
- * The words of the board; English unless given.
+ * The words of the board; those of the page's language unless given.
  * @typedef {object} Labels
  * @property {string} board name of the grid
  * @property {(info: SquareInfo) => string} square name of a cell: keep "e2, white pawn" and "e4,
  *   empty" in front
  * @property {(piece: {color: Color, name: string}) => string} piece "white pawn"
+ * @property {(name: string) => string} kind "pawn", for a name of the ruleset
  * @property {(piece: {color: Color, name: string}, count: number) => string} inHand name of a piece
  *   in hand
  * @property {(color: Color) => string} hand name of a hand

@@ -3,50 +3,11 @@
 import { colorOf, squareName } from './squares.js';
 import { kindOf, reach } from './state.js';
 
-/** @typedef {import('./types.js').Labels} Labels */
 /** @typedef {import('./types.js').SquareInfo} SquareInfo */
 /** @typedef {import('./state.js').State} State */
 /** @typedef {'last-from' | 'last-to' | 'check' | 'selected' | 'premove'} UnderMark */
 /** @typedef {'move' | 'capture' | 'promotion' | 'drop'} OverMark */
 /** @typedef {{square: number, type: UnderMark | OverMark, text: string}} Mark */
-
-/** @type {Labels} */
-export const ENGLISH = {
-  board: 'Board',
-  square: describe,
-  piece: ({ color, name }) => `${color} ${name}`,
-  inHand: ({ color, name }, count) => `${color} ${name}, ${count} in hand`,
-  hand: (color) => (color === 'white' ? "White's hand" : "Black's hand"),
-  promote: 'Promote to',
-  stay: (name) => `stay ${name}`,
-  selected: (text, targets) =>
-    `${text}, ${targets === 1 ? '1 legal move' : `${targets} legal moves`}`,
-  canceled: 'canceled',
-};
-
-const TARGETS = {
-  move: 'legal move',
-  capture: 'legal capture',
-  promotion: 'legal promotion',
-  drop: 'legal drop',
-};
-
-/**
- * "e2, white pawn", "e4, empty" or "c3, wall", followed by what is special about it now.
- *
- * @param {SquareInfo} info
- */
-function describe({ square, piece, wall, hill, selected, check, target, premove }) {
-  const words = [square];
-  if (piece) words.push(ENGLISH.piece(piece));
-  else words.push(wall ? 'wall' : 'empty');
-  if (hill) words.push('hill');
-  if (check) words.push('in check');
-  if (selected) words.push('selected');
-  if (target) words.push(TARGETS[target]);
-  if (premove) words.push(`premove ${premove}`);
-  return words.join(', ');
-}
 
 /**
  * The present state of a square.

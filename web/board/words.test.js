@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { squareOf } from './squares.js';
 import { merge, reach } from './state.js';
-import { ENGLISH, OVER, infoOf, marksOf } from './words.js';
+import { LABELS as DEUTSCH } from './de-labels.js';
+import { LABELS } from './en-labels.js';
+import { OVER, infoOf, marksOf } from './words.js';
 
 const SIZE = { files: 8, ranks: 8 };
 const at = (name) => squareOf(name, SIZE);
@@ -27,8 +29,8 @@ const state = merge(null, {
   ],
   drops: [{ kind: 'P', to: ['a5'] }],
 });
-const name = (square, selected = null) =>
-  ENGLISH.square(infoOf(state, at(square), selected, selected && reach(state, selected)));
+const name = (square, selected = null, labels = LABELS) =>
+  labels.square(infoOf(state, at(square), selected, selected && reach(state, selected)));
 
 test('plain squares have plain names', () => {
   assert.equal(name('e2'), 'e2, white pawn');
@@ -45,6 +47,15 @@ test('what is special comes after that', () => {
   assert.equal(name('d8', { square: at('e2') }), 'd8, black king, hill, in check, legal capture');
   assert.equal(name('e8', { square: at('e7') }), 'e8, empty, legal promotion');
   assert.equal(name('a5', { kind: 'P', color: 'white' }), 'a5, empty, legal drop');
+});
+
+test('the same in German', () => {
+  const deutsch = (square, selected) => name(square, selected, DEUTSCH);
+  assert.equal(deutsch('e2'), 'e2, weißer Bauer');
+  assert.equal(deutsch('a1'), 'a1, X (weiß)');
+  assert.equal(deutsch('d8', { square: at('e2') }), 'd8, schwarzer König, Hügel, im Schach, erlaubter Schlag');
+  assert.equal(DEUTSCH.piece({ color: 'white', name: 'queen' }), 'weiße Dame');
+  assert.equal(DEUTSCH.piece({ color: 'black', name: 'zebra' }), 'schwarzes Zebra');
 });
 
 test('marks of different meaning have different types', () => {

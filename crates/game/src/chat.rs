@@ -155,6 +155,22 @@ pub enum ChatRefusal {
     NotYours,
 }
 
+impl ChatRefusal {
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotMember => "chat-not-member",
+            Self::InvitedElsewhere => "chat-invited-elsewhere",
+            Self::NoTeam => "chat-no-team",
+            Self::TooFast => "chat-too-fast",
+            Self::SaidAlready => "chat-said-already",
+            Self::Full => "chat-full",
+            Self::NoMessage => "chat-no-message",
+            Self::NotYours => "chat-not-yours",
+        }
+    }
+}
+
 /// Why a text cannot be a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ChatTextError {

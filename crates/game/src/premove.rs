@@ -46,6 +46,20 @@ pub enum PremoveRefusal {
     },
 }
 
+impl PremoveRefusal {
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotYourSeat(_) => "not-your-seat",
+            Self::NotPlaying => "not-playing",
+            Self::Unreadable => "premove-unreadable",
+            Self::TooMany(_) => "too-many-premoves",
+            Self::YourTurn => "your-turn",
+            Self::Stale { .. } => "stale",
+        }
+    }
+}
+
 impl Premoves {
     /// No premoves.
     pub fn new() -> Self {

@@ -1,5 +1,7 @@
 //! Refusals: a stable code for programs, a sentence for people.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,12 +12,15 @@ pub struct WireError {
     pub code: ErrorCode,
     /// A sentence for the person.
     pub message: String,
-    /// For [`ErrorCode::IllegalMove`]: the rule it breaks, such as `leaves-royal-attacked`.
+    /// What exactly is wrong, as a code of its own: `leaves-royal-attacked`, `password-short`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    pub reason: Option<Box<str>>,
+    /// What the sentence names, such as the piece and the number of seconds, for sentences in other languages.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, String>,
     /// The square that explains it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub square: Option<String>,
+    pub square: Option<Box<str>>,
     /// More faults, if several are reported at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<String>,
@@ -24,7 +29,27 @@ pub struct WireError {
 impl WireError {
     /// A refusal with only a sentence.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), reason: None, square: None, faults: Vec::new() }
+        Self {
+            code,
+            message: message.into(),
+            reason: None,
+            values: BTreeMap::new(),
+            square: None,
+            faults: Vec::new(),
+        }
+    }
+
+    /// The same, with a code for what exactly is wrong.
+    #[must_use]
+    pub fn because(self, reason: &str) -> Self {
+        Self { reason: Some(reason.into()), ..self }
+    }
+
+    /// The same, with something that the sentence names.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.values.insert(name.to_owned(), value.to_string());
+        self
     }
 }
 

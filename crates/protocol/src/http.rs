@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::KindInfo;
 use crate::clock::TimeControl;
 use crate::id::{Color, MatchId, Seat};
+use crate::server::LobbyEntry;
 use crate::square::SquareName;
 
 /// Become a guest: `POST /api/v1/guests`.
@@ -178,6 +179,37 @@ pub struct QrPicture {
     pub size: u16,
     /// The rows from the top: `1` for a dark module, `0` for a light one.
     pub rows: Vec<String>,
+}
+
+/// Look at an invitation before answering it: `POST /api/v1/matches/{id}/invitation`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InvitationSecret {
+    /// The secret of the invitation.
+    pub invitation: String,
+}
+
+/// What an invitation is to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct InvitationShown {
+    /// Whether somebody can still take a seat by it.
+    pub state: InvitationUse,
+    /// The match: who invites, by which rules, from which position, and which seats are free.
+    pub entry: LobbyEntry,
+    /// The clock of the free seat.
+    pub control: TimeControl,
+}
+
+/// What an invitation is good for now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum InvitationUse {
+    /// To play.
+    Open,
+    /// To watch: every seat is taken.
+    Taken,
+    /// To look at: the match is over.
+    Over,
 }
 
 /// Take a free seat: `POST /api/v1/matches/{id}/join`.

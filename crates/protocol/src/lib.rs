@@ -22,6 +22,7 @@ pub mod library;
 mod matches;
 pub mod passkeys;
 pub mod people;
+pub mod rules;
 mod server;
 mod square;
 

@@ -73,6 +73,21 @@ pub enum NameFault {
     Line(#[from] game::NameError),
 }
 
+impl NameFault {
+    /// A stable name for programs.
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            Self::Length(_) | Self::TooLong => "name-length",
+            Self::Invisible(_) => "name-invisible",
+            Self::Letter(_) => "name-letter",
+            Self::Scripts => "name-scripts",
+            Self::Reserved(_) => "name-reserved",
+            Self::Taken => "name-taken",
+            Self::Line(_) => "name-line",
+        }
+    }
+}
+
 /// Checks the name of an account.
 ///
 /// # Errors

@@ -36,7 +36,7 @@ pub(crate) async fn compile_ruleset<T: Send + 'static>(
     RULESETS.run(work).await.map_err(|error| match error {
         WorkError::QueueFull => {
             let message = "the server is checking too many rulesets; try again in a moment";
-            WireError::new(ErrorCode::Unavailable, message)
+            WireError::new(ErrorCode::Unavailable, message).because("crowded")
         }
         WorkError::Panicked => internal_error(),
     })

@@ -19,12 +19,12 @@ import { goneOpponent, mayAbort, part, standingOffer, takebackTarget } from './s
  * @type {Record<ActionName, [Key, IconName, Key?]>}
  */
 const BUTTONS = {
-  undo: ['action.undo', 'undo'],
+  undo: ['action.undo', 'undo', 'action.undo.short'],
   draw: ['action.draw', 'draw', 'action.draw.short'],
   resign: ['action.resign', 'flag'],
   abort: ['action.abort', 'close'],
   pause: ['action.pause', 'pause'],
-  unpause: ['action.unpause', 'play'],
+  unpause: ['action.unpause', 'play', 'action.unpause.short'],
   rematch: ['action.rematch', 'rematch'],
   claim: ['game.claimRule', 'draw', 'game.claimRule.short'],
 };

@@ -1,7 +1,7 @@
 // The material one side has more of, drawn and in words. Fetched when there is something to show.
 
 import { fill, h } from '../dom.js';
-import { counted, listed } from '../i18n/english.js';
+import { counted, listed } from '../i18n/en-grammar.js';
 import { t } from '../i18n/pages.js';
 import { other } from './history.js';
 

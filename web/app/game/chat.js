@@ -26,7 +26,8 @@ export function fillChat(element, match) {
   const room = () => (match.state && part(match.state) === 'none' ? 'spectators' : 'players');
   const say = async (/** @type {string} */ text) => {
     const answer = await match.chat(room(), text);
-    const reason = answer.kind === 'refused' ? answer.error.message : '';
+    const refused = answer.kind === 'refused' ? answer.error : null;
+    const reason = refused && (await import('../faults.js')).sentenceOf(refused);
     fill(problem, reason && t('app.failed', { reason }));
   };
   const { box, form } = createForm((text) => void say(text));

@@ -1,5 +1,6 @@
 // Explains the marks of a board. Only for boards that have some.
 
+import { kindName } from '../../board/en-names.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 
@@ -10,7 +11,7 @@ import { t } from '../i18n/pages.js';
 export function legend({ hills = [], walls = [], zones, kinds = [] }) {
   const royals = kinds
     .filter((kind) => kind.royal)
-    .map((kind) => kind.name)
+    .map((kind) => kindName(kind.name))
     .join(', ');
   /** @param {string} sign @param {string} words */
   const line = (sign, words) => h('li', { class: `sign-${sign}` }, words);

@@ -242,7 +242,7 @@ class GamePage {
   async refuse(error, tried) {
     const { site, status } = this;
     site.sounds.play('illegal');
-    const words = sentence(error.message);
+    const words = sentence((await import('../faults.js')).sentenceOf(error));
     this.explain(words);
     if (!error.square || !tried) return;
     const { blame } = await import('./blame.js');

@@ -1,5 +1,6 @@
 // A move in words, to be read out. Fetched when the first move is spoken.
 
+import { kindName } from '../../board/en-names.js';
 import { t } from '../i18n/pages.js';
 
 /** @import {KindInfo} from '../types.js' */
@@ -16,7 +17,7 @@ export function spoken(san, kinds) {
   if (/^[O0]-[O0]-[O0]$/.test(bare)) return t('say.castleLong') + end;
   if (/^[O0]-[O0]$/.test(bare)) return t('say.castleShort') + end;
   const nameOf = (/** @type {string} */ letter) =>
-    kinds.find((kind) => kind.letter === letter.toUpperCase())?.name ?? letter;
+    kindName(kinds.find((kind) => kind.letter === letter.toUpperCase())?.name ?? letter);
   const drop = /^([A-Z]?)@([a-z]\d{1,2})$/.exec(bare);
   if (drop) return t('say.drop', { piece: nameOf(drop[1] || 'P'), square: drop[2] }) + end;
   // As few characters as possible for where the piece came from: the "x" of a capture is no file.

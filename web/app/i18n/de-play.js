@@ -1,6 +1,6 @@
 // The German texts of a running game that are fetched when they are needed.
 
-export const dePlay = {
+export const words = {
   'end.you.won': 'Du hast gewonnen: {cause}',
   'end.you.lost': 'Du hast verloren: {cause}',
   'end.why.checkmate': 'Schachmatt',

@@ -1,8 +1,8 @@
 // Adds the texts of the pages outside a game.
 
-import { enElsewhere } from './en-elsewhere.js';
+import { words } from './en-elsewhere.js';
 import { addWords, t } from './index.js';
 
-addWords(enElsewhere);
+addWords(words);
 
 export { t };

@@ -1,6 +1,6 @@
 // The English texts of the pages outside a game.
 
-export const enElsewhere = {
+export const words = {
   'home.title': 'Chess, as you like it.',
   'home.lead': 'Any board, any rules: at one computer, on your network, or by link.',
   'home.playHere': 'Play here with a friend',
@@ -88,6 +88,8 @@ export const enElsewhere = {
   'setup.problems': 'That did not work:',
   'setup.namesOptional': 'Names are optional.',
   'rules.legend': 'Rules',
+  'rules.all': 'All rules',
+  'rules.page': 'All about these rules',
   'rules.960': 'Chess960',
   'rules.960.text': 'The back rank in one of 960 arrangements.',
   'rules.960.number': 'Number, 0 to 959',
@@ -111,7 +113,12 @@ export const enElsewhere = {
   'rules.file.empty': 'Paste a ruleset here, or open a file.',
   'rules.size': '{files} by {ranks}',
   'time.legend': 'Time',
-  'time.custom': 'Other',
+  'time.custom': 'Custom',
+  'time.more': 'More clocks',
+  'time.class.bullet': 'Bullet',
+  'time.class.blitz': 'Blitz',
+  'time.class.rapid': 'Rapid',
+  'time.class.classical': 'Classical',
   'time.days': { one: '1 day per move', other: '{count} days per move' },
   'time.minutes': 'Minutes',
   'time.seconds': 'Seconds per move',

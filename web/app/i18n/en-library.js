@@ -1,6 +1,6 @@
 // The English texts of the library.
 
-export const enLibrary = {
+export const words = {
   'library.title': 'Library',
   'library.caption': 'Games',
   'library.search': 'Search',

@@ -1,6 +1,6 @@
 // The English texts of what a game opens and loads on demand.
 
-export const enPages = {
+export const words = {
   'legend.hills': 'Rings mark the hill: a {royals} that reaches it wins.',
   'legend.royal': 'royal piece',
   'legend.walls': 'Bricks are walls.',
@@ -21,6 +21,16 @@ export const enPages = {
   'join.title.seek': 'Join the game',
   'join.play': 'Play',
   'join.watch': 'Watch instead',
+  'join.invites': '{name} invites you',
+  'join.waits': '{name} is waiting for a player',
+  'join.as': 'Play as {color}',
+  'join.you': 'You play {color}',
+  'join.over': 'This game is over',
+  'join.look': 'Look at the game',
+  'join.watch.only': 'Watch',
+  'join.dead': 'This invitation is no longer valid',
+  'join.home': 'To the home page',
+  'join.days': { one: '1 day per move', other: '{count} days per move' },
   'join.full': 'Both seats are taken. You can watch.',
   'join.nameMissing': 'Please type a name.',
   'room.title': 'Join as a guest',
@@ -75,6 +85,10 @@ export const enPages = {
   'prefs.speech': 'Speak moves',
   'prefs.vibration': 'Vibrate on moves',
   'prefs.look': 'Appearance',
+  'prefs.language': 'Language',
+  'prefs.language.system': 'Same as the browser',
+  'prefs.language.en': 'English',
+  'prefs.language.de': 'Deutsch',
   'prefs.theme': 'Colors',
   'prefs.theme.system': 'System',
   'prefs.theme.light': 'Light',
@@ -185,6 +199,5 @@ export const enPages = {
   'typed.unknown': '“{text}” is neither a move nor a command.',
   'typed.help':
     'Moves: Nf3, e2e4, and P@d4 to drop a piece. Commands: resign, draw, undo, accept, decline, abort, pause, rematch, flip, clock, who, last, new.',
-  'help.title': 'Keyboard',
   'player.name': "{color}'s name",
 };

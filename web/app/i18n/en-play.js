@@ -1,6 +1,6 @@
 // The English texts of a running game that are fetched when they are needed.
 
-export const enPlay = {
+export const words = {
   'end.you.won': 'You won: {cause}',
   'end.you.lost': 'You lost: {cause}',
   'end.why.checkmate': 'checkmate',

@@ -1,14 +1,15 @@
 // The English texts of the header, the navigation and the shared parts.
 
-export const enShell = {
+export const words = {
   'action.sound': 'Sound',
   'action.theme': 'Dark',
   'action.settings': 'Settings',
-  'action.help': 'Keyboard help',
+  'action.help': 'Help',
   'say.soundOn': 'Sound on',
   'say.soundOff': 'Sound off',
   'nav.label': 'Pages',
   'nav.play': 'Play',
+  'nav.learn': 'Learn',
   'nav.library': 'Library',
   'table.sort': 'Sort by',
   'table.reverse': 'Reverse the order',

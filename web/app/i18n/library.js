@@ -1,8 +1,8 @@
 // Adds the texts of the library.
 
-import { enLibrary } from './en-library.js';
+import { words } from './en-library.js';
 import { addWords, t } from './index.js';
 
-addWords(enLibrary);
+addWords(words);
 
 export { t };

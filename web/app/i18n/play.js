@@ -1,9 +1,9 @@
 // Adds the texts of a running game that are fetched when they are needed.
 
-import { enPlay } from './en-play.js';
+import { words } from './en-play.js';
 import { addWords } from './index.js';
 import { t } from './pages.js';
 
-addWords(enPlay);
+addWords(words);
 
 export { t };

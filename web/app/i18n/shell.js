@@ -1,8 +1,8 @@
 // Adds the texts of the header, the navigation and the shared parts.
 
-import { enShell } from './en-shell.js';
+import { words } from './en-shell.js';
 import { addWords, t } from './index.js';
 
-addWords(enShell);
+addWords(words);
 
 export { t };

@@ -1,6 +1,6 @@
 // A match of the library in words: its players, result, ending, moves and dates.
 
-import { hasKey } from '../i18n/index.js';
+import { hasKey, locale } from '../i18n/index.js';
 import { t } from '../i18n/library.js';
 
 /**
@@ -63,8 +63,8 @@ export function endingOf({ ending }) {
 /** Moves as players count them: White's and Black's move are one. @param {Entry} entry */
 export const movesOf = ({ plies }) => Math.ceil(plies / 2);
 
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** @param {number} ms */
 export const dateOf = (ms) => dates.format(new Date(ms));

@@ -1,6 +1,6 @@
 // Requests of the library: lists, changes, files.
 
-import { ApiError, get, post, remove } from '../net/api.js';
+import { UNREACHABLE, get, post, refusedWith, remove } from '../net/api.js';
 import { listPath, parameters } from './query.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
@@ -64,11 +64,10 @@ export const exportAddress = (chosen, format) =>
  */
 async function send(method, path, type, body) {
   const request = { method, headers: { 'content-type': type }, body };
-  const response = await fetch(`/api/v1${path}`, request).catch(() => {
-    throw new ApiError(0, { code: 'unavailable', message: 'the server cannot be reached' });
-  });
+  const response = await fetch(`/api/v1${path}`, request).catch(() => null);
+  if (!response) throw await refusedWith(0, UNREACHABLE);
   const value = await response.json().catch(() => null);
   if (response.ok) return value;
   const message = value?.message ?? `the server returned ${response.status}`;
-  throw new ApiError(response.status, { code: value?.code ?? 'internal', message });
+  throw await refusedWith(response.status, { code: 'internal', ...value, message });
 }

@@ -4,13 +4,31 @@
 
 /** A request that was refused or did not get through. */
 export class ApiError extends Error {
-  /** @param {number} status 0 when the server was not reached @param {WireError} error */
-  constructor(status, error) {
-    super(error.message);
+  /**
+   * @param {number} status 0 when the server was not reached
+   * @param {WireError} error
+   * @param {string} [sentence] for the person, in the language of the page
+   */
+  constructor(status, error, sentence = error.message) {
+    super(sentence);
     this.status = status;
     this.error = error;
   }
 }
+
+/**
+ * The error for a refusal, with its sentence in the language of the page.
+ * @param {number} status 0 when the server was not reached
+ * @param {WireError} error
+ */
+export async function refusedWith(status, error) {
+  // Without the server, the sentences may be missing too.
+  const module = await import('../faults.js').catch(() => null);
+  return new ApiError(status, error, module?.sentenceOf(error));
+}
+
+/** @type {WireError} */
+export const UNREACHABLE = { code: 'unreachable', message: 'the server cannot be reached' };
 
 /**
  * @param {string} method
@@ -27,7 +45,7 @@ async function request(method, path, body) {
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, { code: 'unavailable', message: 'the server cannot be reached' });
+    throw await refusedWith(0, UNREACHABLE);
   }
   const text = await response.text();
   /** @type {any} */
@@ -39,7 +57,7 @@ async function request(method, path, body) {
   }
   if (response.ok) return value;
   const known = value && typeof value.code === 'string' && typeof value.message === 'string';
-  throw new ApiError(
+  throw await refusedWith(
     response.status,
     known ? value : { code: 'internal', message: `the server returned ${response.status}` }
   );

@@ -4,9 +4,11 @@ import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 import { ApiError, get, post, whoAmI } from '../net/api.js';
 import { becomeGuest, withRoom } from '../net/guest.js';
+import { invitationCard, invitationTitle, lookAt, playLabel } from './invitation.js';
 import { madeHere } from './made.js';
 
 /** @import {MatchState, Me} from '../types.js' */
+/** @typedef {import('./invitation.js').Invitation} Invitation */
 /** @typedef {import('../site.js').Site} Site */
 
 const MAX_NAME = 40;
@@ -43,17 +45,25 @@ async function isSeated(id) {
 /** @typedef {{id: string, invitation: string | null, me: Me | null}} Asked */
 
 /**
- * Asks for a name and takes the seat.
+ * Shows what the link is to, asks for a name and takes the seat.
  * @param {HTMLElement} root
  * @param {Site} site
  * @param {Asked} asked
  * @returns {Promise<void>} once the visitor has the seat, or wants to watch
  */
-function askToJoin(root, site, { id, invitation, me }) {
-  const { name, problem, play, watch, form } = createForm(site, invitation, me);
+async function askToJoin(root, site, { id, invitation, me }) {
+  /** @type {Invitation | null} */
+  let shown = null;
+  try {
+    shown = await lookAt(id, invitation);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (invitation && error.status !== 0) return new Promise(() => showDead(root, error.message));
+  }
+  const { name, problem, play, watch, form } = createForm(site, invitation, me, shown);
   fill(root, form);
-  document.title = `${form.firstChild?.textContent} · ${t('app.name')}`;
-  name.focus();
+  document.title = `${form.querySelector('h1')?.textContent} · ${t('app.name')}`;
+  (play.hidden ? watch : name).focus();
   return new Promise((resolve) => {
     watch.addEventListener('click', () => resolve());
     form.addEventListener('submit', async (event) => {
@@ -77,19 +87,35 @@ function askToJoin(root, site, { id, invitation, me }) {
   });
 }
 
-/** @param {Site} site @param {string | null} invitation @param {Me | null} me */
-function createForm(site, invitation, me) {
+/** A link that leads nowhere says so at once. @param {HTMLElement} root @param {string} reason */
+function showDead(root, reason) {
+  const home = h('a', { href: '/', class: 'button main' }, t('join.home'));
+  fill(root, h('div', { class: 'sheet join' }, h('h1', null, t('join.dead')), reason, h('p', null, home)));
+}
+
+/**
+ * @param {Site} site
+ * @param {string | null} invitation
+ * @param {Me | null} me
+ * @param {Invitation | null} shown
+ */
+function createForm(site, invitation, me, shown) {
   const value = me && me.kind !== 'house' ? me.name : site.preferences.now.name;
   const attributes = { maxlength: String(MAX_NAME), autocomplete: 'nickname', required: true };
   const name = h('input', { type: 'text', value, ...attributes });
   const problem = h('div', { class: 'problem', role: 'alert' });
-  const play = h('button', { type: 'submit', class: 'main' }, t('join.play'));
-  const watch = h('button', { type: 'button' }, t('join.watch'));
+  const isOpen = !shown || shown.state === 'open';
+  const play = h('button', { type: 'submit', class: 'main', hidden: !isOpen }, playLabel(shown));
+  const words = { open: t('join.watch'), taken: t('join.watch.only'), over: t('join.look') };
+  const look = { type: 'button', class: isOpen ? '' : 'main' };
+  const watch = h('button', look, words[shown?.state ?? 'open']);
   const form = h(
     'form',
     { class: 'sheet join', novalidate: true },
-    h('h1', null, t(invitation ? 'join.title' : 'join.title.seek')),
-    field(t('setup.yourName'), name),
+    h('h1', null, invitationTitle(shown, Boolean(invitation))),
+    shown ? invitationCard(shown, site) : null,
+    shown?.state === 'taken' ? h('p', { role: 'status' }, t('join.full')) : null,
+    isOpen ? field(t('setup.yourName'), name) : null,
     problem,
     h('div', { class: 'answers' }, play, watch)
   );

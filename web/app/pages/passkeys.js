@@ -2,6 +2,7 @@
 
 import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';
+import { locale } from '../i18n/index.js';
 import { get, post, remove } from '../net/api.js';
 import { createPasskey, hasPasskeys, provePasskey } from '../net/passkey.js';
 import { codeInput, codeList, form, passwordInput } from './factor.js';
@@ -31,7 +32,7 @@ async function show(place, news = []) {
 
 /** @param {HTMLElement} place @param {PasskeyEntry} passkey */
 function entry(place, passkey) {
-  const used = new Date(passkey.used_utc_ms).toLocaleDateString();
+  const used = new Date(passkey.used_utc_ms).toLocaleDateString(locale);
   const words = h('span', null, t('passkey.entry', { name: passkey.name, used }));
   const button = h(
     'button',

@@ -2,6 +2,7 @@
 
 import { lateIcon } from '../../icons/late.js';
 import { fill, h, uniqueId } from '../dom.js';
+import { describe, titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/elsewhere.js';
 import { get } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
@@ -10,7 +11,6 @@ import { rulesetFile } from './ruleset-file.js';
 
 /** @import {RulesetEntry} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
-/** @typedef {import('../i18n/index.js').Key} Key */
 /** @typedef {{kind: string} & Record<string, unknown>} Ruleset as the server takes it */
 
 /**
@@ -21,13 +21,28 @@ import { rulesetFile } from './ruleset-file.js';
  * @property {(entry: RulesetEntry) => ReturnType<typeof miniature>} picture
  */
 
+/**
+ * A ruleset to choose.
+ * @typedef {object} Option
+ * @property {string} id its name, or that of a random start or of the file
+ * @property {string} title
+ * @property {RulesetEntry | undefined} pictured
+ * @property {() => (Element | string | null)[]} open chooses it and returns its details
+ */
+
 /** Rulesets on two boards need four players, for whom there is no page yet. */
 const FOR_FOUR = new Set(['bughouse']);
-/** Rulesets that have a card for random starts instead. */
-const RANDOM = new Set(['chess960']);
-
-/** @param {string} text */
-const firstSentence = (text) => text.split(/(?<=\.) /)[0];
+/** The first choices in their order; the others are behind a button. */
+const FAVORITES = [
+  'standard',
+  'chess960',
+  'crazyhouse',
+  'king-of-the-hill',
+  'three-check',
+  'horde',
+];
+/** The ruleset that was chosen last in this browser. */
+const STORE = 'tabiya.ruleset';
 
 /** @implements {ChoiceContext} */
 export class RulesetPicker {
@@ -37,16 +52,18 @@ export class RulesetPicker {
     this.name = uniqueId('ruleset');
     /** @type {Ruleset} */
     this.ruleset = { kind: 'builtin', name: 'standard' };
-    /** The name in the address, as in `/play#crazyhouse`: chosen at first if it is known. */
-    this.wanted = location.hash.slice(1);
+    /** The name in the address, as in `/play#crazyhouse`, or else the last choice. */
+    this.wanted = location.hash.slice(1) || (site.store?.getItem(STORE) ?? '');
     /** @type {ReturnType<typeof rulesetFile> | null} */
     this.file = null;
     /** @type {{destroy: () => void}[]} */
     this.pictures = [];
     this.cards = h('div', { class: 'rulesets' });
     this.details = h('div', { class: 'ruleset-details' });
+    const onclick = () => this.showAll();
+    this.all = h('button', { type: 'button', class: 'all-rules', onclick }, t('rules.all'));
     const legend = h('legend', null, t('rules.legend'));
-    this.element = h('fieldset', { class: 'choice' }, legend, this.cards, this.details);
+    this.element = h('fieldset', { class: 'choice' }, legend, this.cards, this.all);
     this.loaded = get('/rulesets').then((entries) => this.show(entries));
   }
 
@@ -68,46 +85,96 @@ export class RulesetPicker {
 
   /** @param {RulesetEntry[]} entries */
   show(entries) {
-    const plain = entries.filter((entry) => !FOR_FOUR.has(entry.name) && !RANDOM.has(entry.name));
-    plain.sort((a, b) => Number(b.name === 'standard') - Number(a.name === 'standard'));
-    const standard = () => (plain[0] ? this.picture(plain[0]).element : undefined);
-    const numbered = () => randomStart('chess960', this);
-    const first = plain.some(({ name }) => name === this.wanted) ? this.wanted : 'standard';
-    const sized = () => randomStart('fischer-random-plus', this);
-    const file = () => (this.file = rulesetFile(this)).element;
-    fill(
-      this.cards,
-      ...plain.map((entry) => this.builtin(entry, entry.name === first)),
-      this.special('rules.960', 'rules.960.text', numbered, standard()),
-      this.special('rules.frp', 'rules.frp.text', sized, standard()),
-      this.special('rules.file', 'rules.file.text', file)
-    );
+    const options = this.options(entries);
+    const isKnown = options.some(({ id }) => id === this.wanted && id !== 'file');
+    const first = isKnown ? this.wanted : 'standard';
+    for (const option of options) {
+      const isFirst = option.id === first;
+      const card = this.card(option, isFirst);
+      card.hidden = !isFirst && !FAVORITES.includes(option.id);
+      this.cards.append(card);
+      if (isFirst) this.open(option, card);
+    }
   }
 
-  /** @param {RulesetEntry} entry @param {boolean} isChecked */
-  builtin(entry, isChecked) {
-    const { name, details } = this;
-    const first = firstSentence(entry.description);
-    const picture = this.picture(entry).element;
-    const choose = () => {
+  /** Shows the rulesets that are no favorites, too. */
+  showAll() {
+    for (const card of this.cards.children) /** @type {HTMLElement} */ (card).hidden = false;
+    const first = this.cards.querySelectorAll('input')[FAVORITES.length];
+    this.all.remove();
+    first?.focus();
+  }
+
+  /** @param {RulesetEntry[]} entries @returns {Option[]} the favorites first */
+  options(entries) {
+    const standard = entries.find(({ name }) => name === 'standard');
+    const drawn = (/** @type {'chess960' | 'fischer-random-plus'} */ id) => () => [
+      h('p', null, t(id === 'chess960' ? 'rules.960.text' : 'rules.frp.text')),
+      randomStart(id, this),
+    ];
+    const file = () => [
+      h('p', null, t('rules.file.text')),
+      (this.file = rulesetFile(this)).element,
+    ];
+    const options = entries
+      .filter(({ name }) => !FOR_FOUR.has(name))
+      .map((entry) =>
+        entry.name === 'chess960'
+          ? { id: entry.name, title: t('rules.960'), pictured: standard, open: drawn('chess960') }
+          : this.builtin(entry)
+      );
+    const place = (/** @type {Option} */ { id }) => (FAVORITES.indexOf(id) + 1 || 99) - 1;
+    options.sort((a, b) => place(a) - place(b));
+    const frp = 'fischer-random-plus';
+    const random = { id: frp, title: t('rules.frp'), pictured: standard, open: drawn(frp) };
+    return [
+      ...options,
+      random,
+      { id: 'file', title: t('rules.file'), pictured: undefined, open: file },
+    ];
+  }
+
+  /** @param {RulesetEntry} entry @returns {Option} */
+  builtin(entry) {
+    const open = () => {
       this.choose({ kind: 'builtin', name: entry.name });
-      // The card has room for one sentence; the rest is shown once it is chosen.
-      const rest = first === entry.description ? null : entry.description;
-      fill(details, rest && h('p', { role: 'status' }, rest));
+      return [h('p', { role: 'status' }, describe(entry))];
     };
-    if (isChecked) choose();
-    return card({ name, title: entry.title, text: first, picture, isChecked }, choose);
+    return { id: entry.name, title: titleOf(entry.title), pictured: entry, open };
+  }
+
+  /** @param {Option} option @param {boolean} isChecked */
+  card(option, isChecked) {
+    const { name } = this;
+    const picture = option.pictured ? this.picture(option.pictured).element : blank();
+    const onchange = () => this.open(option, card);
+    const input = h('input', { type: 'radio', name, onchange, 'aria-label': option.title });
+    input.checked = isChecked;
+    const card = h('label', { class: 'ruleset' }, input, picture, h('strong', null, option.title));
+    return card;
   }
 
   /**
-   * @param {Key} title
-   * @param {Key} text
-   * @param {() => HTMLElement} open
-   * @param {HTMLElement} [picture]
+   * Makes a ruleset the chosen one, with its details in the row below it.
+   * @param {Option} option
+   * @param {HTMLElement} card
    */
-  special(title, text, open, picture) {
-    const shown = { name: this.name, title: t(title), text: t(text), picture };
-    return card(shown, () => fill(this.details, open()));
+  open(option, card) {
+    const { pictured } = option;
+    const more = option.open();
+    const isRuleset = pictured && (option.id === pictured.name || option.id === 'chess960');
+    fill(
+      this.details,
+      h('h3', null, option.title),
+      ...more,
+      isRuleset ? h('a', { href: `/rules/${option.id}` }, t('rules.page')) : null
+    );
+    card.after(this.details);
+    try {
+      this.site.store?.setItem(STORE, option.id);
+    } catch {
+      // Without storage, the next game begins with standard chess.
+    }
   }
 
   /** What is wrong with the rules, as a sentence; empty if nothing is. */
@@ -120,25 +187,5 @@ export class RulesetPicker {
   }
 }
 
-/**
- * A ruleset to choose, with a picture and a sentence.
- * @param {{name: string, title: string, text: string, picture?: HTMLElement | undefined,
- *   isChecked?: boolean}} shown
- * @param {() => void} onchange
- */
-function card({ name, title, text, picture, isChecked = false }, onchange) {
-  const words = h('span', { class: 'hint', id: uniqueId('sentence') }, text);
-  const blank = () =>
-    h('span', { class: 'miniature blank', 'aria-hidden': 'true' }, lateIcon('file'));
-  const label = { 'aria-label': title, 'aria-describedby': words.id };
-  const input = h('input', { type: 'radio', name, onchange, ...label });
-  input.checked = isChecked;
-  return h(
-    'label',
-    { class: 'ruleset' },
-    input,
-    picture ?? blank(),
-    h('strong', null, title),
-    words
-  );
-}
+const blank = () =>
+  h('span', { class: 'miniature blank', 'aria-hidden': 'true' }, lateIcon('file'));

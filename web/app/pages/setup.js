@@ -20,7 +20,7 @@ export async function mount(root, site, path) {
   const isHere = path === '/play';
   const title = t(isHere ? 'setup.play.title' : 'setup.invite.title');
   const rules = new RulesetPicker(site);
-  const time = timeChoice({ days: !isHere });
+  const time = timeChoice({ days: !isHere }, site.store);
   const players = isHere ? playersHere(site) : playersApart(site);
   const problem = h('div', { class: 'problem', role: 'alert' });
   const words = t(isHere ? 'setup.start' : 'setup.create');

@@ -1,11 +1,11 @@
 // Chooses a time control: a preset or a custom time, for both players or for each.
 
-import { field, h, tick } from '../dom.js';
+import { field, h, tick, uniqueId } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';
-import { pillGroup } from '../parts/pills.js';
 import { formatControl } from './control.js';
 
 /** @import {Bonus, Stage, TimeControl} from '../types.js' */
+/** @typedef {import('../i18n/index.js').Key} Key */
 
 const MINUTE = 60000,
   SECOND = 1000;
@@ -14,18 +14,18 @@ const MAX_MINUTES = 1440,
   MAX_SECONDS = 3600,
   MAX_MOVES = 500,
   MAX_DAYS = 14;
-/** Common times: minutes and increment in seconds. @type {[number, number][]} */
-const PRESETS = [
-  [1, 0],
-  [3, 2],
-  [5, 0],
-  [5, 3],
-  [10, 0],
-  [10, 5],
-  [15, 10],
-  [30, 20],
-  [90, 30],
+/**
+ * Common times by class: minutes and increment in seconds.
+ * @type {{title: Key, times: [number, number][]}[]}
+ */
+const CLASSES = [
+  { title: 'time.class.bullet', times: [[1, 0], [2, 1]] },
+  { title: 'time.class.blitz', times: [[3, 0], [3, 2], [5, 0], [5, 3]] },
+  { title: 'time.class.rapid', times: [[10, 0], [10, 5], [15, 10]] },
+  { title: 'time.class.classical', times: [[30, 0], [30, 20], [90, 30]] },
 ];
+/** The clock that was chosen last in this browser. */
+const STORE = 'tabiya.clock';
 
 /**
  * @typedef {object} OwnTime a custom time as it was typed
@@ -107,53 +107,96 @@ function ownBoxes(own) {
   );
 }
 
-/** @param {{days: boolean}} allowed */
-function timeOptions(allowed) {
-  const words = {
-    untimed: t('time.untimed'),
-    days: (/** @type {number} */ count) => t('time.days', { count }),
-  };
-  const presets = PRESETS.map((preset, index) => ({
-    value: `preset-${index}`,
-    label: formatControl(presetControl(preset), words),
+const words = {
+  untimed: t('time.untimed'),
+  days: (/** @type {number} */ count) => t('time.days', { count }),
+};
+
+/** @param {[number, number]} preset */
+const idOf = ([minutes, seconds]) => `${minutes}+${seconds}`;
+
+/** The pills by class, in rows. @param {{days: boolean}} allowed */
+function rowsOf(allowed) {
+  const presets = CLASSES.map(({ title, times }) => ({
+    title: t(title),
+    isMore: false,
+    options: times.map((preset) => ({
+      value: idOf(preset),
+      label: formatControl(presetControl(preset), words),
+    })),
   }));
+  const untimed = { title: '', isMore: false, options: [{ value: 'untimed', label: words.untimed }] };
   const days = { value: 'days', label: t('time.kind.days') };
-  return [
-    { value: 'untimed', label: words.untimed },
-    ...presets,
-    ...(allowed.days ? [days] : []),
-    { value: 'own', label: t('time.custom') },
-  ];
+  const own = { value: 'own', label: t('time.custom') };
+  const more = { title: '', isMore: true, options: [...(allowed.days ? [days] : []), own] };
+  return [untimed, ...presets, more];
+}
+
+/**
+ * @typedef {{chosen: string, days: number, own: OwnTime}} Remembered
+ * @param {Pick<Storage, 'getItem'> | null} store
+ * @returns {Partial<Remembered>}
+ */
+function remembered(store) {
+  try {
+    const last = JSON.parse(store?.getItem(STORE) ?? '{}');
+    return last && typeof last === 'object' ? last : {};
+  } catch {
+    return {};
+  }
 }
 
 /**
  * The choice for one player or both.
  * @param {string} legend
  * @param {{days: boolean}} allowed whether days per move make sense
+ * @param {Partial<Remembered>} last
  */
-function oneTime(legend, allowed) {
-  let chosen = 'untimed';
+function oneTime(legend, allowed, last) {
+  const rows = rowsOf(allowed);
+  const values = rows.flatMap(({ options }) => options.map(({ value }) => value));
+  let chosen = values.find((value) => value === last.chosen) ?? 'untimed';
   const correspondence = { days: 3 };
+  if (Number.isFinite(last.days)) correspondence.days = Number(last.days);
   /** @type {OwnTime} */
-  const own = { minutes: 20, seconds: 10, bonus: 'increment', moves: 0, then: 15 };
+  const own = { minutes: 20, seconds: 10, bonus: 'increment', moves: 0, then: 15, ...last.own };
   const daysBox = numberBox(t('time.daysBox'), correspondence, 'days', { max: MAX_DAYS });
-  const days = h('div', { class: 'row', hidden: true }, daysBox);
+  const days = h('div', { class: 'row' }, daysBox);
   const boxes = ownBoxes(own);
-  const element = pillGroup(legend, timeOptions(allowed), chosen, (value) => {
-    chosen = value;
-    days.hidden = value !== 'days';
-    boxes.hidden = value !== 'own';
-  });
+  const paint = () => {
+    days.hidden = chosen !== 'days';
+    boxes.hidden = chosen !== 'own';
+  };
+  const name = uniqueId('time');
+  const element = h('fieldset', { class: 'choice times' }, h('legend', null, legend));
+  for (const { title, options, isMore } of rows) {
+    const label = title ? h('span', { class: 'times-class', id: uniqueId('class') }, title) : null;
+    const pills = options.map((option) =>
+      pill({ ...option, name, checked: option.value === chosen }, label?.id, (value) => {
+        chosen = value;
+        paint();
+      })
+    );
+    const isHidden = isMore && !options.some(({ value }) => value === chosen);
+    const row = h('div', { class: 'times-row', hidden: isHidden }, label, h('div', { class: 'pills' }, pills));
+    if (isMore) row.classList.add('more');
+    element.append(row);
+  }
   element.append(days, boxes);
+  paint();
   return {
     element,
     /** @param {string} text */
     rename: (text) => element.querySelector('legend')?.replaceChildren(text),
+    showMore: () => element.querySelector('.more')?.removeAttribute('hidden'),
+    /** @returns {Remembered} */
+    remember: () => ({ chosen, own, days: correspondence.days }),
     /** @returns {TimeControl} */
     control() {
       if (chosen === 'untimed') return { kind: 'untimed' };
       if (chosen === 'own') return ownControl(own);
-      if (chosen !== 'days') return presetControl(PRESETS[Number(chosen.slice('preset-'.length))]);
+      const preset = CLASSES.flatMap(({ times }) => times).find((one) => idOf(one) === chosen);
+      if (preset) return presetControl(preset);
       const count = Math.round(correspondence.days) || 1;
       return { kind: 'days', days: Math.min(MAX_DAYS, Math.max(1, count)) };
     },
@@ -161,23 +204,53 @@ function oneTime(legend, allowed) {
 }
 
 /**
- * The whole choice, with a different clock for Black where wanted.
- * @param {{days: boolean}} allowed
+ * @param {{value: string, label: string, name: string, checked: boolean}} option
+ * @param {string | undefined} describedBy the name of its class
+ * @param {(value: string) => void} choose
  */
-export function timeChoice(allowed) {
-  const white = oneTime(t('time.legend'), allowed);
-  const black = oneTime(t('time.black'), allowed);
+function pill({ value, label, name, checked }, describedBy, choose) {
+  const attributes = { type: 'radio', name, value, 'aria-describedby': describedBy };
+  const input = h('input', { ...attributes, onchange: () => choose(value) });
+  input.checked = checked;
+  return h('label', { class: 'pill' }, input, h('span', null, label));
+}
+
+/**
+ * The whole choice, with a different clock for Black where wanted. The last choice is remembered.
+ * @param {{days: boolean}} allowed
+ * @param {Pick<Storage, 'getItem' | 'setItem'> | null} [store]
+ */
+export function timeChoice(allowed, store = null) {
+  const last = remembered(store);
+  const white = oneTime(t('time.legend'), allowed, last);
+  const black = oneTime(t('time.black'), allowed, last);
   black.element.hidden = true;
   const apart = tick(t('time.perPlayer'), false, (checked) => {
     black.element.hidden = !checked;
     white.rename(t(checked ? 'time.white' : 'time.legend'));
   });
+  apart.hidden = true;
+  const more = h('button', { type: 'button', class: 'plain', onclick: showMore }, t('time.more'));
+  function showMore() {
+    white.showMore();
+    black.showMore();
+    apart.hidden = false;
+    more.remove();
+    /** @type {HTMLElement | null} */ (white.element.querySelector('.more input'))?.focus();
+  }
   return {
-    element: h('div', { class: 'time' }, white.element, apart, black.element),
+    element: h('div', { class: 'time' }, white.element, more, apart, black.element),
     /** The clocks of a new match. @returns {{clock: TimeControl, black_clock?: TimeControl}} */
-    value: () => ({
-      clock: white.control(),
-      ...(black.element.hidden ? {} : { black_clock: black.control() }),
-    }),
+    value() {
+      try {
+        store?.setItem(STORE, JSON.stringify(white.remember()));
+      } catch {
+        // Without storage, the next choice begins without a clock.
+      }
+      return {
+        clock: white.control(),
+        ...(black.element.hidden ? {} : { black_clock: black.control() }),
+      };
+    },
   };
 }

@@ -3,6 +3,7 @@
 import { drawn, icon, tool } from '../../icons/index.js';
 import { announce, h, isTyping, setText } from '../dom.js';
 import { t } from '../i18n/shell.js';
+import { useLanguage } from '../language.js';
 import { whoAmI } from '../net/api.js';
 
 /** @typedef {import('../site.js').Site} Site */
@@ -25,6 +26,12 @@ const PLACES = [
     label: 'nav.play',
     icon: 'M9 20h6M8 20c0-3 2-4 2-7h4c0 3 2 4 2 7M12 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M9 13h6',
     pattern: /^\/(play|invite|m\/.*)?$/,
+  },
+  {
+    path: '/rules',
+    label: 'nav.learn',
+    icon: 'M12 7c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2V5c-3 0-6 .4-8 2zM12 7v13',
+    pattern: /^\/rules(\/.*)?$/,
   },
   {
     path: '/library',
@@ -87,6 +94,8 @@ function createTools(site) {
     theme.setAttribute('aria-pressed', String(isDark()));
   };
   preferences.listen(paint);
+  preferences.listen(({ language }) => useLanguage(language));
+  useLanguage(preferences.now.language);
   dark.addEventListener('change', paint);
   paint();
   attachKeys({ '?': help, m: sound });

@@ -62,8 +62,10 @@ const STATES: [State; 22] = [
     ("own-rules", |page, server| {
         page.open(&server.at("/invite"))?;
         page.find("radio", "Standard chess")?;
-        page.click("radio", "Other")?;
+        page.click("button", "More clocks")?;
+        page.click("radio", "Custom")?;
         page.click("checkbox", "Different clock for Black")?;
+        page.click("button", "All rules")?;
         let own = page.find_starting("radio", "Your own ruleset")?;
         page.click_on(&own)?;
         page.fill("Ruleset file", "name = \"x\"\ntitle = 5\n")?;
@@ -108,6 +110,7 @@ const STATES: [State; 22] = [
     ("largest", |page, server| {
         page.open(&server.at("/play"))?;
         page.find("radio", "Standard chess")?;
+        page.click("button", "All rules")?;
         let drawn = page.find_starting("radio", "Fischer Random+")?;
         page.click_on(&drawn)?;
         for name in ["Files", "Ranks"] {
@@ -136,7 +139,7 @@ const STATES: [State; 22] = [
         game(page, server, "Standard chess", &[])?;
         // Phones have no button for it.
         page.press("?")?;
-        page.find("dialog", "Keyboard").map(drop)
+        page.find("dialog", "Help").map(drop)
     }),
 ];
 
@@ -211,7 +214,7 @@ const SHEET: &str = "(async () => { \
 /// A game at one computer with these moves, typed.
 fn game(page: &Page, server: &TestServer, ruleset: &str, moves_made: &[&str]) -> Result<()> {
     page.open(&server.at("/play"))?;
-    page.find("radio", ruleset)?;
+    page.find("radio", "Standard chess")?;
     let choose = format!("document.querySelector('input[aria-label=\"{ruleset}\"]').click()");
     page.eval(&choose)?;
     page.click("button", "Start")?;

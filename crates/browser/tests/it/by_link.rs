@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use browser::{Chromium, Page, Screen, TestServer};
 
-use crate::helpers::{By, assert_quiet, moved, mv, square, type_move};
+use crate::helpers::{By, assert_quiet, choose_rules, moved, mv, square, type_move};
 
 const HOST: &str = "school-pc.test";
 
@@ -23,8 +23,7 @@ fn invite(page: &Page, server: &TestServer, rules: &str) -> Result<String> {
     page.find("button", "Create game")?;
     page.fill("Your name", "Ada")?;
     page.click("radio", "White")?;
-    let rules = page.find_starting("radio", rules)?;
-    page.click_on(&rules)?;
+    choose_rules(page, rules)?;
     page.click("button", "Create game")?;
     page.find("textbox", "Link")?;
     let link = page.eval("document.querySelector('.waiting input').value")?;
@@ -48,7 +47,7 @@ fn pair_at(rules: &str) -> Pair {
     let bob = browsers[1].page().unwrap();
     bob.open(&server.at_host(HOST, &format!("/m/{path}"))).unwrap();
     bob.fill("Your name", "Bob").unwrap();
-    bob.click("button", "Play").unwrap();
+    bob.click("button", "Play as Black").unwrap();
     for (page, words) in [(&ada, "Your turn"), (&bob, "Ada is thinking")] {
         page.status(words).unwrap();
         page.find("grid", "Board").unwrap();

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use browser::{Chromium, Page, TestServer};
 use serde_json::json;
 
-use crate::helpers::{By, assert_quiet, moved, mv, opened, play_here_by, type_move};
+use crate::helpers::{By, assert_quiet, choose_rules, moved, mv, opened, play_here_by, type_move};
 
 /// Types a number into its box.
 fn number(page: &Page, name: &str, value: &str) -> Result<()> {
@@ -40,7 +40,8 @@ fn each_player_can_have_a_different_clock() {
     ada.open(&server.at("/invite")).unwrap();
     ada.find("button", "Create game").unwrap();
     ada.click("radio", "White").unwrap();
-    ada.click("radio", "Other").unwrap();
+    ada.click("button", "More clocks").unwrap();
+    ada.click("radio", "Custom").unwrap();
     number(&ada, "Minutes", "7").unwrap();
     number(&ada, "Seconds per move", "4").unwrap();
     ada.click("checkbox", "Different clock for Black").unwrap();
@@ -53,7 +54,7 @@ fn each_player_can_have_a_different_clock() {
     let bob = chromium.page_of_another().unwrap();
     bob.open(link.as_str().unwrap()).unwrap();
     bob.fill("Your name", "Bob").unwrap();
-    bob.click("button", "Play").unwrap();
+    bob.click("button", "Play as Black").unwrap();
     for (page, words) in [(&ada, "Your turn"), (&bob, "White is thinking")] {
         page.status(words).unwrap();
         clock(page, "White", "7:00").unwrap();
@@ -78,8 +79,7 @@ fn each_player_can_have_a_different_clock() {
 /// The squares of a random start with their pieces.
 fn random_start(server: &TestServer, chromium: &Chromium, seed: &str) -> Vec<String> {
     let page = play_here_by(server, chromium, |page| {
-        let found = page.find_starting("radio", "Fischer Random+")?;
-        page.click_on(&found)?;
+        choose_rules(page, "Fischer Random+")?;
         for (name, value) in [("Files", "10"), ("Ranks", "9"), ("Seed", seed)] {
             number(page, name, value)?;
         }

@@ -158,3 +158,13 @@ pub(crate) fn assert_quiet(page: &Page) {
     let complaints = page.complaints();
     assert!(complaints.is_empty(), "{complaints:?}");
 }
+
+/// Chooses a ruleset in the picker, also one behind "All rules".
+pub(crate) fn choose_rules(page: &Page, name: &str) -> Result<()> {
+    page.find("radio", "Standard chess")?;
+    if !page.all("radio")?.iter().any(|radio| radio.name.starts_with(name)) {
+        page.click("button", "All rules")?;
+    }
+    let found = page.find_starting("radio", name)?;
+    page.click_on(&found)
+}

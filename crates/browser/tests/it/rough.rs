@@ -6,7 +6,8 @@ use browser::{Chromium, Page, Point, Screen, TestServer};
 use serde_json::json;
 
 use crate::helpers::{
-    By, assert_quiet, moved, mv, opened, play_here_by, square, type_move, type_text, walk,
+    By, assert_quiet, choose_rules, moved, mv, opened, play_here_by, square, type_move, type_text,
+    walk,
 };
 
 /// Messages of the server can be held back and released.
@@ -286,7 +287,7 @@ fn the_buttons_of_a_game_by_link_fit_their_text_at_every_width() {
     let bob = chromium.page_of_another().unwrap();
     bob.open(link.as_str().unwrap()).unwrap();
     bob.fill("Your name", "Bob").unwrap();
-    bob.click("button", "Play").unwrap();
+    bob.click("button", "Play as Black").unwrap();
     bob.status("White is thinking").unwrap();
     bob.click("button", "Offer draw").unwrap();
     bob.click("button", "Yes").unwrap();
@@ -312,8 +313,7 @@ fn a_ruleset_is_written_on_the_smallest_phone_without_scrolling_sideways() {
     for path in ["/play", "/invite"] {
         page.open(&server.at(path)).unwrap();
         page.find("radio", "Standard chess").unwrap();
-        let own = page.find_starting("radio", "Your own ruleset").unwrap();
-        page.click_on(&own).unwrap();
+        choose_rules(&page, "Your own ruleset").unwrap();
         page.find("textbox", "Ruleset file").unwrap();
         assert_eq!(page.eval(aside).unwrap(), json!([320, 320, 0]), "{path}");
         let long = "x".repeat(90);
@@ -349,16 +349,15 @@ fn nothing_overflows_small_or_enlarged_windows() {
             fits(&page, &named(path));
         }
         page.open(&server.at("/invite")).unwrap();
-        page.click("radio", "Other").unwrap();
+        page.click("button", "More clocks").unwrap();
+        page.click("radio", "Custom").unwrap();
         page.click("checkbox", "Different clock for Black").unwrap();
-        let own = page.find_starting("radio", "Your own ruleset").unwrap();
-        page.click_on(&own).unwrap();
+        choose_rules(&page, "Your own ruleset").unwrap();
         page.fill("Ruleset file", "name = \"x\"\ntitle = 5\n").unwrap();
         page.status("faults").unwrap();
         fits(&page, &named("a ruleset file"));
         page.open(&server.at("/play")).unwrap();
-        let crazyhouse = page.find_starting("radio", "Crazyhouse").unwrap();
-        page.click_on(&crazyhouse).unwrap();
+        choose_rules(&page, "Crazyhouse").unwrap();
         page.click("radio", "5+3").unwrap();
         page.click("button", "Start").unwrap();
         page.status("White to move").unwrap();
@@ -367,7 +366,7 @@ fn nothing_overflows_small_or_enlarged_windows() {
         }
         fits(&page, &named("a game"));
         // Narrow windows have no button for the keys, which phones do not have.
-        for (key, dialog) in [("", "Settings"), ("?", "Keyboard")] {
+        for (key, dialog) in [("", "Settings"), ("?", "Help")] {
             match key {
                 "" => page.click("button", "Settings").unwrap(),
                 key => page.press(key).unwrap(),
@@ -396,8 +395,7 @@ fn a_phone_in_landscape_shows_the_whole_board() {
     for (rules, list) in [("Standard chess", ", .moves-list"), ("Crazyhouse", ", .tb-hand")] {
         let page = play_here_by(&server, &chromium, |page| {
             page.click("radio", "5+3")?;
-            let rules = page.find_starting("radio", rules)?;
-            page.click_on(&rules)
+            choose_rules(page, rules)
         })
         .unwrap();
         for text in ["e4", "d5", "exd5", "Qxd5"] {

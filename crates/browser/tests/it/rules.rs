@@ -3,7 +3,7 @@
 use anyhow::Result;
 use browser::{Chromium, Page, Point, Screen, TestServer};
 
-use crate::helpers::{By, assert_quiet, moved, mv, play_here_by, square, type_move};
+use crate::helpers::{By, assert_quiet, choose_rules, moved, mv, play_here_by, square, type_move};
 
 fn opened(choose: impl Fn(&Page) -> Result<()>) -> (TestServer, Chromium, Page) {
     let server = TestServer::open().unwrap();
@@ -12,14 +12,9 @@ fn opened(choose: impl Fn(&Page) -> Result<()>) -> (TestServer, Chromium, Page) 
     (server, chromium, page)
 }
 
-fn radio(page: &Page, name: &str) -> Result<()> {
-    let found = page.find_starting("radio", name)?;
-    page.click_on(&found)
-}
-
 /// Types a text into the ruleset editor.
 fn ruleset(page: &Page, text: &str) -> Result<()> {
-    radio(page, "Your own ruleset")?;
+    choose_rules(page, "Your own ruleset")?;
     let found = page.find_starting("textbox", "Ruleset file")?;
     page.focus(&found)?;
     page.eval("document.activeElement.select()")?;
@@ -28,7 +23,7 @@ fn ruleset(page: &Page, text: &str) -> Result<()> {
 
 #[test]
 fn pieces_are_dropped_by_click_drag_and_text() {
-    let (_server, _chromium, page) = opened(|page| radio(page, "Crazyhouse"));
+    let (_server, _chromium, page) = opened(|page| choose_rules(page, "Crazyhouse"));
     for text in ["e4", "d5", "exd5", "Qxd5"] {
         type_move(&page, text).unwrap();
     }
@@ -100,7 +95,7 @@ fn a_finger_hits_squares_smaller_than_itself() {
 #[test]
 fn chess960_starts_by_number() {
     let (_server, _chromium, page) = opened(|page| {
-        radio(page, "Chess960")?;
+        choose_rules(page, "Chess960")?;
         let found = page.find("spinbutton", "Number, 0 to 959")?;
         page.focus(&found)?;
         page.eval("document.activeElement.select()")?;
@@ -163,7 +158,7 @@ fn the_faults_of_a_custom_ruleset_are_listed() {
 fn the_box_for_moves_mentions_drops_only_if_there_are_some() {
     let hint = "document.querySelector('.typed input').placeholder";
     for (rules, drops) in [("Standard chess", false), ("Crazyhouse", true)] {
-        let (_server, _chromium, page) = opened(|page| radio(page, rules));
+        let (_server, _chromium, page) = opened(|page| choose_rules(page, rules));
         page.find("textbox", "Type a move").unwrap();
         let hint = page.eval(hint).unwrap();
         let hint = hint.as_str().unwrap();

@@ -74,7 +74,7 @@ fn an_invitation_is_created_and_accepted_by_touch() {
     ada.tap("button", "Create game").unwrap();
     bob.open(&link(&ada).unwrap()).unwrap();
     bob.fill("Your name", "Bob").unwrap();
-    bob.tap("button", "Play").unwrap();
+    bob.tap("button", "Play as White").unwrap();
     bob.status("Your turn").unwrap();
     ada.status("Bob is thinking").unwrap();
     mv(&bob, By::Swipe, "g1", "f3").unwrap();
@@ -104,7 +104,7 @@ fn an_open_game_is_listed_joined_and_watched() {
     assert_eq!(bob.eval(guest).unwrap(), 201);
     bob.reload().unwrap();
     bob.click("button", "Join Ada").unwrap();
-    let play = bob.find("button", "Play").unwrap();
+    let play = bob.find("button", "Play as Black").unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.click_on(&play).unwrap();
     ada.status("Your turn").unwrap();

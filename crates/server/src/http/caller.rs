@@ -89,7 +89,9 @@ impl Caller {
     pub(super) fn account(&self) -> Result<(&Account, SessionId), ApiError> {
         match self {
             Self::Account(account, session) => Ok((account, *session)),
-            Self::House | Self::Guest(..) => Err(forbidden("this needs an account; log in first")),
+            Self::House | Self::Guest(..) => {
+                Err(forbidden("account-needed", "this needs an account; log in first"))
+            }
         }
     }
 
@@ -101,7 +103,9 @@ impl Caller {
         let (account, _) = self.account()?;
         match account.role {
             AccountRole::Organizer => Ok(account),
-            AccountRole::Player => Err(forbidden("this is for organizers only")),
+            AccountRole::Player => {
+                Err(forbidden("organizer-needed", "this is for organizers only"))
+            }
         }
     }
 }
@@ -119,7 +123,10 @@ pub(super) async fn authorize(
         Access::Anyone => return Ok(()),
         Access::ThisComputer if is_local_program(app, parts) => return Ok(()),
         Access::ThisComputer => {
-            return Err(forbidden("this is for programs on the server's own computer"));
+            return Err(forbidden(
+                "this-computer-only",
+                "this is for programs on the server's own computer",
+            ));
         }
         Access::Known | Access::Account | Access::Organizer => {}
     }
@@ -144,8 +151,8 @@ pub(super) fn is_from_this_computer(parts: &Parts) -> bool {
     peer(parts).is_some_and(|peer| peer.is_loopback()) && !is_forwarded
 }
 
-fn forbidden(message: &str) -> ApiError {
-    ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message)
+fn forbidden(reason: &str, message: &str) -> ApiError {
+    ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message).because(reason)
 }
 
 /// The address at the other end of the connection.
@@ -161,7 +168,7 @@ pub(super) async fn identify(app: &App, parts: &Parts) -> Result<Caller, ApiErro
     match app.token(&parts.headers) {
         Some(token) => holder(app, &token).await,
         None if app.is_at_the_keyboard(parts) => Ok(Caller::House),
-        None => Err(unknown("log in or enter your name first")),
+        None => Err(unknown("log-in-first", "log in or enter your name first")),
     }
 }
 
@@ -173,11 +180,13 @@ async fn holder(app: &App, token: &str) -> Result<Caller, ApiError> {
     } else {
         guest_of(app, token).await.map(|(guest, room)| Caller::Guest(guest, room))
     };
-    found.ok_or_else(|| unknown("your session has ended; log in or enter your name again"))
+    found.ok_or_else(|| {
+        unknown("session-ended", "your session has ended; log in or enter your name again")
+    })
 }
 
-fn unknown(message: &str) -> ApiError {
-    ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message)
+fn unknown(reason: &str, message: &str) -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message).because(reason)
 }
 
 /// A program's token, if it sends one. A browser sends none on its own, and no page of another site has one.
@@ -217,7 +226,7 @@ pub fn cookie_value<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     pairs.find(|(found, _)| found.trim() == name).map(|(_, value)| value.trim())
 }
 
-fn cookie_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+pub(super) fn cookie_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let mut values = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     values.find_map(|value| cookie_value(value, name))
 }

@@ -10,7 +10,7 @@ use protocol::{ErrorCode, WireError};
 use serde::de::DeserializeOwned;
 use store::{ReadError, Unavailable};
 
-use crate::names::NameFault;
+use crate::live::convert;
 use crate::people::{GuestError, PeopleError};
 use crate::rate_limit::Wait;
 use crate::work_queue::internal_error;
@@ -32,6 +32,16 @@ impl ApiError {
     /// The same, with the number of seconds after which the client may try again.
     pub(crate) fn with_retry_after(self, seconds: u16) -> Self {
         Self { retry_after: Some(seconds), ..self }
+    }
+
+    /// The same, with a code for what exactly is wrong.
+    pub(crate) fn because(self, reason: &str) -> Self {
+        Self { error: self.error.because(reason), ..self }
+    }
+
+    /// The same, with something that the sentence names.
+    pub(crate) fn with(self, name: &str, value: impl ToString) -> Self {
+        Self { error: self.error.with(name, value), ..self }
     }
 
     /// An internal error, whose cause goes only to the log.
@@ -76,6 +86,9 @@ impl IntoResponse for ApiError {
 
 impl From<PeopleError> for ApiError {
     fn from(error: PeopleError) -> Self {
+        if let PeopleError::Name(fault) = &error {
+            return convert::name_fault(fault).into();
+        }
         let message = error.to_string();
         let (status, code) = match &error {
             PeopleError::WrongPassword | PeopleError::WrongProof => {
@@ -90,7 +103,6 @@ impl From<PeopleError> for ApiError {
             | PeopleError::TooManyPasskeys => (StatusCode::CONFLICT, ErrorCode::NotPossible),
             PeopleError::Wait(_) => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooFast),
             PeopleError::BadLink => (StatusCode::FORBIDDEN, ErrorCode::BadInvitation),
-            PeopleError::Name(NameFault::Taken) => (StatusCode::CONFLICT, ErrorCode::NameTaken),
             PeopleError::Name(_) | PeopleError::Password(_) | PeopleError::BadPasskey(_) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput)
             }
@@ -111,7 +123,12 @@ impl From<PeopleError> for ApiError {
             PeopleError::Crowded(_) => Some(1),
             _ => None,
         };
-        Self { retry_after, ..Self::new(status, code, message) }
+        let refused = Self { retry_after, ..Self::new(status, code, message) };
+        let refused = refused.because(error.code());
+        match &error {
+            PeopleError::Wait(wait) => refused.with("seconds", wait.0.as_secs().max(1)),
+            _ => refused,
+        }
     }
 }
 
@@ -121,12 +138,12 @@ impl From<GuestError> for ApiError {
             GuestError::Store(error) => error.into(),
             GuestError::Full => {
                 let (status, code) = (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable);
-                Self::new(status, code, error.to_string())
+                Self::new(status, code, error.to_string()).because("too-many-guests")
             }
             GuestError::Wait(wait) => {
                 let mut waiting = Self::from(PeopleError::Wait(wait));
                 waiting.error.message = error.to_string();
-                waiting
+                waiting.because("too-many-guests-wait")
             }
         }
     }

@@ -158,14 +158,14 @@ fn count_write(app: &App, caller: &Caller, parts: &Parts, write: Write) -> Resul
 
 /// The refusal for a guest who was invited to one match and wants more.
 pub(super) fn one_match_only(app: &App) -> ApiError {
-    let (code, message) = if app.config.has_room_code() {
+    let (code, reason, message) = if app.config.has_room_code() {
         let message = "you were invited to one match; for others enter the room code or log in";
-        (ErrorCode::RoomCode, message)
+        (ErrorCode::RoomCode, "one-match-code", message)
     } else {
         let message = "you were invited to one match; for others open a friend's link or log in";
-        (ErrorCode::Forbidden, message)
+        (ErrorCode::Forbidden, "one-match", message)
     };
-    ApiError::new(StatusCode::FORBIDDEN, code, message)
+    ApiError::new(StatusCode::FORBIDDEN, code, message).because(reason)
 }
 
 /// Where a request comes from.

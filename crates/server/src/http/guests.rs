@@ -117,14 +117,17 @@ async fn admit(app: &App, guest: &NewGuest) -> Result<GuestScope, ApiError> {
     Err(match (has_code, &guest.room) {
         (true, Some(_)) => refused(
             ErrorCode::RoomCode,
+            "room-code-wrong",
             "wrong room code; ask the person who runs the server for it",
         ),
         (true, None) => refused(
             ErrorCode::RoomCode,
+            "room-code-needed",
             "enter the room code, which the server prints when it starts, or open a friend's link",
         ),
         (false, _) => refused(
             ErrorCode::BadInvitation,
+            "invitation-needed",
             "guests need an invitation to a match; log in, or ask a friend for a link",
         ),
     })
@@ -135,17 +138,19 @@ fn over(has_code: bool) -> ApiError {
     match has_code {
         true => refused(
             ErrorCode::RoomCode,
+            "link-over-code",
             "the match of this link is over; enter the room code to come in",
         ),
         false => refused(
             ErrorCode::BadInvitation,
+            "link-over",
             "the match of this link is over; log in, or ask for a new link",
         ),
     }
 }
 
-fn refused(code: ErrorCode, message: &str) -> ApiError {
-    ApiError::new(StatusCode::FORBIDDEN, code, message)
+fn refused(code: ErrorCode, reason: &str, message: &str) -> ApiError {
+    ApiError::new(StatusCode::FORBIDDEN, code, message).because(reason)
 }
 
 /// Shows the room code to organizers.

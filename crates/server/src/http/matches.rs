@@ -8,7 +8,9 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use ids::MatchId;
-use protocol::http::{Join, Joined, MatchMade, NewMatch, QrPicture};
+use protocol::http::{
+    InvitationSecret, InvitationShown, Join, Joined, MatchMade, NewMatch, QrPicture,
+};
 use protocol::{ErrorCode, History, Lobby, MatchState};
 use qrcode::{Color, QrCode};
 
@@ -41,6 +43,11 @@ pub(super) fn routes() -> Vec<Route> {
             .body::<Join>()
             .answers::<Joined>(200, "Your seats.")
             .refuses(&[409, 429]),
+        post("/matches/{id}/invitation", Access::Anyone, invitation)
+            .doc("showInvitation", "matches", "Look at an invitation before you answer it")
+            .body::<InvitationSecret>()
+            .answers::<InvitationShown>(200, "The match, and whether a seat is free.")
+            .refuses(&[403]),
         get("/matches/{id}/moves", Access::Known, moves)
             .doc("showMoves", "matches", "List all moves of a match")
             .answers::<History>(200, "The moves of every board."),
@@ -102,6 +109,15 @@ async fn join(
     }
     let seats = app.live.join(id, &player, &join).await?;
     Ok(Json(Joined { seats }))
+}
+
+/// Strangers see what they are invited to before they say who they are. The secret is the permission.
+async fn invitation(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(InvitationSecret { invitation }): Body<InvitationSecret>,
+) -> Result<Json<InvitationShown>, ApiError> {
+    Ok(Json(app.live.invitation(parse(id)?, &invitation).await?))
 }
 
 /// Whether a request has the invitation to a match. Joining alone does not check it, because

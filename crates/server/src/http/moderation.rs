@@ -93,7 +93,8 @@ async fn mute(
     let whom = whom.ok_or_else(|| not_found("there is no such person"))?;
     if !app.people.store.mute(by, whom).await? {
         let message = "you muted too many people; unmute some of them first";
-        return Err(ApiError::new(StatusCode::CONFLICT, ErrorCode::NotPossible, message));
+        return Err(ApiError::new(StatusCode::CONFLICT, ErrorCode::NotPossible, message)
+            .because("too-many-muted"));
     }
     app.live.directory().set_mute(by, whom);
     app.live.people_changed();
@@ -189,7 +190,8 @@ async fn report(
             StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooFast,
             "you have too many open reports; an organizer must look at them first",
-        )),
+        )
+        .because("too-many-reports")),
     }
 }
 

@@ -6,22 +6,23 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    HeaderMap, HeaderValue, VARY,
+    ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, HeaderMap, HeaderValue, VARY,
 };
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
 
+use super::caller::cookie_of;
 use super::error::ApiError;
 use super::routes::{Access, Route, get};
 use crate::app::App;
-use crate::web::{self, Encoding, PageKind, WebFile};
+use crate::web::{self, Encoding, LANGUAGE_COOKIE, Language, PageKind, WebFile};
 use crate::work_queue::run_blocking;
 
 /// The page loads its own files and talks to its own server, and nothing else.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; form-action 'self'; \
+    img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
 /// Files under a hash never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -31,8 +32,20 @@ const REVALIDATE: &str = "no-cache";
 /// The address of a match.
 const GAME: &str = "/m/{id}";
 /// The other addresses of the page, which decides what each shows.
-const PAGES: [&str; 8] =
-    ["/", "/play", "/invite", "/library", "/setup", "/register", "/reset", "/login"];
+const PAGES: [&str; 12] = [
+    "/",
+    "/play",
+    "/invite",
+    "/library",
+    "/about",
+    "/rules",
+    "/rules/{name}",
+    "/rules/m/{id}",
+    "/setup",
+    "/register",
+    "/reset",
+    "/login",
+];
 
 pub(super) fn routes() -> Vec<Route> {
     let pages = PAGES.iter().map(|path| get(path, Access::Anyone, page));
@@ -85,15 +98,16 @@ async fn document(
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let (folder, accepted) = (folder.map(FilePath::to_owned), accepted(headers));
-    let page = run_blocking(move || web::page(folder.as_deref(), kind, accepted)).await?.map_err(
-        |error| {
-            tracing::warn!(%error, "cannot read the page from its folder");
-            ApiError::internal()
-        },
-    )?;
+    let language = language(headers);
+    let read = move || web::page(folder.as_deref(), kind, language, accepted);
+    let page = run_blocking(read).await?.map_err(|error| {
+        tracing::warn!(%error, "cannot read the page from its folder");
+        ApiError::internal()
+    })?;
     let mut response = answer(page, status, REVALIDATE);
-    let policy = HeaderValue::from_static(PAGE_POLICY);
-    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(PAGE_POLICY));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language, cookie"));
     Ok(response)
 }
 
@@ -116,6 +130,11 @@ fn answer(file: WebFile, status: StatusCode, cache: &'static str) -> Response {
 
 fn accepted(headers: &HeaderMap) -> Encoding {
     Encoding::accepted(headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()))
+}
+
+fn language(headers: &HeaderMap) -> Language {
+    let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    Language::preferred(cookie_of(headers, LANGUAGE_COOKIE), accepted)
 }
 
 fn no_such_address() -> ApiError {

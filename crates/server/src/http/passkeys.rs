@@ -78,7 +78,8 @@ impl FromRequestParts<Arc<App>> for Site {
         if !is_name || (!is_encrypted && id != "localhost") {
             let message = "passkeys need a host name and an encrypted connection: \
                 use https, or http://localhost at the server's own computer";
-            return Err(ApiError::new(StatusCode::CONFLICT, ErrorCode::NotPossible, message));
+            return Err(ApiError::new(StatusCode::CONFLICT, ErrorCode::NotPossible, message)
+                .because("passkey-needs-encryption"));
         }
         let scheme = if is_encrypted { "https" } else { "http" };
         Ok(Self(RelyingParty { id, origin: format!("{scheme}://{authority}") }))

@@ -104,7 +104,8 @@ async fn set_up(
     // Without encryption everybody on the network could read the link and the password.
     if app.config.reach() != Reach::Public && !origin.is_loopback {
         let message = "open the set-up link on the computer that runs the server";
-        return Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message));
+        return Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message)
+            .because("set-up-elsewhere"));
     }
     enter_by_link(&app, LinkKind::SetUp, &origin, &new).await
 }

@@ -6,12 +6,13 @@ use axum::Json;
 use axum::extract::State;
 use notation::{FileFault, FileFaults, builtin, builtin_names, ruleset_file};
 use protocol::http::{RulesetCheck, RulesetChoice, RulesetEntry, RulesetFault, RulesetText};
+use protocol::rules::RulesetRules;
 use rules::Ruleset;
 
 use super::error::{ApiError, Body};
 use super::routes::{Access, Route, get, post};
 use crate::app::App;
-use crate::live::{draw_ruleset, format_of, ruleset_entry};
+use crate::live::{convert, draw_ruleset, format_of, ruleset_entry};
 use crate::work_queue::{compile_ruleset, run_blocking};
 
 pub(super) fn routes() -> Vec<Route> {
@@ -31,6 +32,10 @@ pub(super) fn routes() -> Vec<Route> {
             )
             .body::<RulesetChoice>()
             .answers::<RulesetEntry>(200, "The ruleset."),
+        post("/rulesets/rules", Access::Anyone, rules_of)
+            .doc("showRules", "rulesets", "Explain the rules of a ruleset")
+            .body::<RulesetChoice>()
+            .answers::<RulesetRules>(200, "What each piece can do, and how a game ends."),
     ]
 }
 
@@ -55,6 +60,14 @@ async fn draw(
 ) -> Result<Json<RulesetEntry>, ApiError> {
     let drawn = compile_ruleset(move || draw_ruleset(&choice, &*app.random)).await??;
     Ok(Json(ruleset_entry(&drawn)))
+}
+
+async fn rules_of(
+    State(app): State<Arc<App>>,
+    Body(choice): Body<RulesetChoice>,
+) -> Result<Json<RulesetRules>, ApiError> {
+    let drawn = compile_ruleset(move || draw_ruleset(&choice, &*app.random)).await??;
+    Ok(Json(convert::ruleset_rules(&drawn)))
 }
 
 fn check_text(text: &str) -> RulesetCheck {

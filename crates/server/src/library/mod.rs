@@ -311,6 +311,7 @@ fn filter_from_wire(filter: &wire::LibraryFilter) -> Result<LibraryFilter, WireE
 
 fn unknown() -> WireError {
     convert::error(ErrorCode::NoSuchMatch, "there is no such match in your library")
+        .because("not-in-library")
 }
 
 fn busy() -> WireError {

@@ -184,7 +184,7 @@ impl LiveMatch {
         let own = directory.account_name(actor).filter(|_| !self.state().is_hot_seat());
         if own.is_some_and(|own| own != name.as_str()) {
             let why = "you play under the name of your account, also in this match";
-            return Err(convert::error(ErrorCode::NotPossible, why));
+            return Err(convert::error(ErrorCode::NotPossible, why).because("account-name"));
         }
         let owner = match directory.belongs_to_another(actor, name.as_str()) {
             true => NameOwner::Another,

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use game::{Act, ActorId, Match, MatchId, Millis, Moment, ReadAt, WatcherId};
-use protocol::http::{Join, NewMatch, RulesetChoice};
+use protocol::http::{InvitationShown, Join, NewMatch, RulesetChoice};
 use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
 use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash, StoredMatch};
@@ -412,6 +412,28 @@ impl Live {
             (true, store::MatchStatus::Live) => InvitationState::Valid,
             (true, store::MatchStatus::Finished) => InvitationState::Over,
         })
+    }
+
+    /// What an invitation is to, for somebody who has its secret and nothing else.
+    ///
+    /// # Errors
+    /// When it is not the match's invitation, or the match cannot be loaded.
+    pub(crate) async fn invitation(
+        self: &Arc<Self>,
+        id: MatchId,
+        secret: &str,
+    ) -> Result<InvitationShown, WireError> {
+        let admits = self.admits(id, secret).await.map_err(|error| {
+            tracing::error!(%error, "cannot read an invitation");
+            let why = "invitations cannot be read right now; try again in a moment";
+            convert::error(ErrorCode::Unavailable, why)
+        })?;
+        // A wrong secret and a wrong match look the same.
+        if admits == InvitationState::Invalid {
+            let why = "this invitation is no longer valid; ask for the link again";
+            return Err(convert::error(ErrorCode::BadInvitation, why).because("not-invited"));
+        }
+        self.read(id, |record| convert::invitation(record.state())).await
     }
 
     /// Open seeks and live matches.

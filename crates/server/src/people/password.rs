@@ -61,6 +61,18 @@ pub enum PasswordFault {
     Name,
 }
 
+impl PasswordFault {
+    /// A stable name for programs.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::Short => "password-short",
+            Self::Long => "password-long",
+            Self::Common => "password-common",
+            Self::Name => "password-name",
+        }
+    }
+}
+
 impl Password {
     /// Checks a new password: long enough, and not among the most common ones.
     ///

@@ -125,6 +125,31 @@ pub enum PeopleError {
     Store(String),
 }
 
+impl PeopleError {
+    /// A stable name for programs.
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            Self::WrongPassword => "wrong-password",
+            Self::CodeNeeded => "code-needed",
+            Self::WrongCode => "wrong-code",
+            Self::WrongProof => "wrong-proof",
+            Self::HasFactor => "has-factor",
+            Self::NoEnrollment => "no-enrollment",
+            Self::Passkey(fault) | Self::BadPasskey(fault) => fault.code(),
+            Self::NoPasskey => "no-passkey",
+            Self::PasskeyExists => "passkey-exists",
+            Self::TooManyPasskeys => "too-many-passkeys",
+            Self::Wait(_) => "wait",
+            Self::Crowded(_) => "crowded",
+            Self::BadLink => "bad-link",
+            Self::Name(fault) => fault.code(),
+            Self::Password(fault) => fault.code(),
+            Self::Nobody => "no-account",
+            Self::Store(_) => "server-busy",
+        }
+    }
+}
+
 impl From<Unavailable> for PeopleError {
     fn from(error: Unavailable) -> Self {
         Self::Store(error.to_string())

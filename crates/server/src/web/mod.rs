@@ -2,6 +2,7 @@
 
 mod encoding;
 mod kind;
+mod language;
 mod minify;
 
 use std::borrow::Cow;
@@ -14,11 +15,16 @@ use sha2::{Digest, Sha256};
 
 pub(crate) use encoding::Encoding;
 use encoding::Packed;
+pub(crate) use language::{LANGUAGE_COOKIE, Language};
 
 /// The page itself, which names all other files.
 const PAGE: &str = "index.html";
 /// The placeholder in the page for the folder of its files.
 const ASSETS: &str = "{{assets}}";
+/// The placeholder in the page for the code of its language.
+const LANGUAGE: &str = "{{language}}";
+/// The placeholder in the page for the version of the program.
+const VERSION: &str = "{{version}}";
 /// The attribute of links that only one kind of page needs.
 const ON: &str = " data-on=\"";
 /// Bytes of the hash in the address of the files.
@@ -45,10 +51,15 @@ static MINIFIED: LazyLock<Vec<minify::File>> = LazyLock::new(|| minify::minify(E
 static FILES: LazyLock<Vec<Packed>> =
     LazyLock::new(|| MINIFIED.iter().map(|(_, bytes)| Packed::new(bytes.clone())).collect());
 
-static PAGES: LazyLock<[Packed; PageKind::ALL.len()]> = LazyLock::new(|| {
-    let position = find(PAGE).expect("the build found the page");
-    PageKind::ALL.map(|kind| Packed::new(kind.page(&MINIFIED[position].1).into()))
-});
+/// The page by kind and language.
+static PAGES: LazyLock<[[Packed; Language::ALL.len()]; PageKind::ALL.len()]> =
+    LazyLock::new(|| {
+        let position = find(PAGE).expect("the build found the page");
+        PageKind::ALL.map(|kind| {
+            Language::ALL
+                .map(|language| Packed::new(kind.page(language, &MINIFIED[position].1).into()))
+        })
+    });
 
 /// What the page shows first, which decides what the browser loads at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,14 +80,16 @@ impl PageKind {
         }
     }
 
-    /// The page without links for other kinds, and with the folder of its files.
-    fn page(self, page: &[u8]) -> Vec<u8> {
+    /// The page without links for other kinds, with its language and the folder of its files.
+    fn page(self, language: Language, page: &[u8]) -> Vec<u8> {
         let own = format!("{ON}{}\"", self.name());
         let text = String::from_utf8_lossy(page);
         let lines = text.lines().filter(|line| !line.contains(ON) || line.contains(&own));
         let mut text = lines.collect::<Vec<_>>().join("\n").replace(&own, "");
         text.push('\n');
-        text.replace(ASSETS, &format!("/a/{}", hash())).into_bytes()
+        let assets = format!("/a/{}{}", hash(), language.folder());
+        let text = text.replace(ASSETS, &assets).replace(LANGUAGE, language.code());
+        text.replace(VERSION, env!("CARGO_PKG_VERSION")).into_bytes()
     }
 }
 
@@ -100,19 +113,27 @@ pub(crate) fn hash() -> &'static str {
 pub(crate) fn page(
     folder: Option<&Path>,
     kind: PageKind,
+    language: Language,
     accepted: Encoding,
 ) -> io::Result<WebFile> {
     let content_type = kind::content_type(PAGE);
     let Some(folder) = folder else {
-        let (bytes, encoding) = PAGES[kind as usize].packed(content_type, accepted);
+        let (bytes, encoding) =
+            PAGES[kind as usize][language as usize].packed(content_type, accepted);
         return Ok(WebFile { bytes: bytes.into(), content_type, encoding });
     };
-    let bytes = kind.page(&std::fs::read(folder.join(PAGE))?);
+    let bytes = kind.page(language, &std::fs::read(folder.join(PAGE))?);
     Ok(WebFile { bytes: bytes.into(), content_type, encoding: Encoding::Identity })
 }
 
-/// A file of the page by its name, in the best encoding for the browser.
-pub(crate) fn file(folder: Option<&Path>, name: &str, accepted: Encoding) -> Option<WebFile> {
+/// A file of the page by its address below the hash, in the best encoding for the browser.
+pub(crate) fn file(folder: Option<&Path>, address: &str, accepted: Encoding) -> Option<WebFile> {
+    let (language, name) = Language::of_address(address);
+    let translated = language.translated(name).and_then(|name| named(folder, &name, accepted));
+    translated.or_else(|| named(folder, name, accepted))
+}
+
+fn named(folder: Option<&Path>, name: &str, accepted: Encoding) -> Option<WebFile> {
     let content_type = kind::content_type(name);
     if let Some(folder) = folder {
         let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
@@ -126,7 +147,7 @@ pub(crate) fn file(folder: Option<&Path>, name: &str, accepted: Encoding) -> Opt
 
 /// Compresses all files at the highest quality. The server does so in the background when it starts.
 pub fn pack_all() {
-    for page in PAGES.iter() {
+    for page in PAGES.iter().flatten() {
         page.pack(kind::content_type(PAGE));
     }
     for ((name, _), file) in EMBEDDED.iter().zip(FILES.iter()) {
@@ -149,8 +170,8 @@ mod tests {
     }
 
     /// The bytes that a game loads: its scripts, and all files with style sheets and page.
-    fn weight_of_a_game() -> (usize, usize) {
-        let html = page(None, PageKind::Game, Encoding::Identity).unwrap().bytes;
+    fn weight_of_a_game(language: Language) -> (usize, usize) {
+        let html = page(None, PageKind::Game, language, Encoding::Identity).unwrap().bytes;
         let html = String::from_utf8_lossy(&html).into_owned();
         let folder = format!("/a/{}/", hash());
         let named = html.split(&folder).skip(1).filter_map(|rest| rest.split('"').next());
@@ -160,7 +181,7 @@ mod tests {
         };
         let files: Vec<(String, usize)> = named.map(weigh).collect();
         let scripts = files.iter().filter(|(name, _)| name.ends_with(".js"));
-        let page = page(None, PageKind::Game, Encoding::Brotli).unwrap().bytes.len();
+        let page = page(None, PageKind::Game, language, Encoding::Brotli).unwrap().bytes.len();
         let all = page + files.iter().map(|(_, bytes)| bytes).sum::<usize>();
         (scripts.map(|(_, bytes)| bytes).sum(), all)
     }
@@ -168,9 +189,11 @@ mod tests {
     #[test]
     fn a_game_weighs_little() {
         pack_all();
-        let (scripts, all) = weight_of_a_game();
-        assert!(scripts <= 45_000, "the scripts take {scripts} bytes");
-        assert!(all <= 80_000, "the page takes {all} bytes");
+        for language in Language::ALL {
+            let (scripts, all) = weight_of_a_game(language);
+            assert!(scripts <= 45_000, "the scripts take {scripts} bytes in {language:?}");
+            assert!(all <= 80_000, "the page takes {all} bytes in {language:?}");
+        }
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
@@ -252,10 +275,27 @@ mod tests {
     }
 
     #[test]
-    fn the_page_names_its_files_below_the_fingerprint() {
-        let page = PageKind::Game.page(b"<script src=\"{{assets}}/app/main.js\"></script>");
-        let expected = format!("<script src=\"/a/{}/app/main.js\"></script>\n", hash());
-        assert_eq!(page, expected.as_bytes());
+    fn the_page_names_its_files_below_the_fingerprint_and_the_language() {
+        let page = b"<html lang=\"{{language}}\"><script src=\"{{assets}}/app/main.js\"></script>";
+        for (language, code, folder) in
+            [(Language::English, "en", ""), (Language::German, "de", "/de")]
+        {
+            let script = format!("/a/{}{folder}/app/main.js", hash());
+            let expected = format!("<html lang=\"{code}\"><script src=\"{script}\"></script>\n");
+            assert_eq!(PageKind::Game.page(language, page), expected.as_bytes());
+        }
+    }
+
+    #[test]
+    fn texts_come_in_the_language_of_the_address() {
+        let text = |address: &str| {
+            let bytes = file(None, address, Encoding::Identity).unwrap().bytes;
+            String::from_utf8_lossy(&bytes).into_owned()
+        };
+        assert!(text("app/i18n/en-game.js").contains("'White'"));
+        assert!(text("de/app/i18n/en-game.js").contains("'Weiß'"));
+        assert_eq!(text("de/app/main.js"), text("app/main.js"));
+        assert_eq!(file(None, "de/de/app/main.js", Encoding::Identity), None);
     }
 
     #[test]
@@ -264,7 +304,7 @@ mod tests {
             (PageKind::Game, "app/game/page.js", "app/pages/home.js"),
             (PageKind::Home, "app/pages/home.js", "app/game/page.js"),
         ] {
-            let html = page(None, kind, Encoding::Identity).unwrap().bytes;
+            let html = page(None, kind, Language::English, Encoding::Identity).unwrap().bytes;
             let html = String::from_utf8_lossy(&html).into_owned();
             assert!(html.contains(own) && html.contains("app/main.js"), "{html}");
             assert!(!html.contains(other) && !html.contains("data-on"), "{html}");

@@ -39,6 +39,34 @@ async fn every_address_of_the_page_answers_with_it() {
     }
 }
 
+/// The page's markup for a browser that sends this header.
+async fn page_with(router: &Router, name: &str, value: &str) -> String {
+    let request = Request::builder().uri("/").header("host", "localhost").header(name, value);
+    let answer = ask(router, "127.0.0.1", request.body(Body::empty()).unwrap()).await;
+    assert_eq!(header(&answer, "vary"), "accept-encoding, accept-language, cookie");
+    String::from_utf8(bytes(answer).await).unwrap()
+}
+
+#[tokio::test]
+async fn the_page_and_its_texts_are_in_the_language_of_the_browser_or_the_chosen_one() {
+    let router = router_with(RawOptions::default());
+    let folder = assets(&router).await;
+    for (name, value, code) in [
+        ("accept-language", "fr, de;q=0.8, en;q=0.5", "de"),
+        ("accept-language", "en-GB, de;q=0.5", "en"),
+        ("cookie", "other=1; tabiya-language=de", "de"),
+        ("cookie", "tabiya-language=<script>", "en"),
+    ] {
+        let page = page_with(&router, name, value).await;
+        assert!(page.contains(&format!("<html lang=\"{code}\">")), "{value}: {page}");
+        let texts = if code == "de" { format!("{folder}/de/") } else { format!("{folder}/") };
+        assert!(page.contains(&format!("\"{texts}app/main.js\"")), "{value}: {page}");
+        let path = format!("{texts}app/i18n/en-game.js");
+        let texts = String::from_utf8(bytes(get(&router, &path, "identity").await).await).unwrap();
+        assert_eq!(texts.contains("Weiß"), code == "de", "{value}: {texts}");
+    }
+}
+
 #[tokio::test]
 async fn the_page_may_load_its_own_files_and_nothing_else() {
     let answer = get(&router_with(RawOptions::default()), "/", "identity").await;

@@ -91,6 +91,47 @@ async fn a_custom_ruleset_is_refused_with_all_its_faults() {
 }
 
 #[tokio::test]
+async fn the_rules_of_a_ruleset_are_explained() {
+    let router = router_with(RawOptions::default());
+    let ask = async |choice: Value| answer(&router, "/api/v1/rulesets/rules", Some(choice)).await;
+    let (status, rules) = ask(json!({"kind": "builtin", "name": "crazyhouse"})).await;
+    assert_eq!((status, &rules["captured"]), (StatusCode::OK, &json!("to-hand")));
+    assert_eq!(rules["white_wins"]["kind"], "checkmate");
+    let pieces = rules["pieces"].as_array().unwrap();
+    let knight = pieces.iter().find(|piece| piece["letter"] == "N").unwrap();
+    assert_eq!(knight["diagram"]["both"].as_array().unwrap().len(), 8);
+    let (status, error) = ask(json!({"kind": "builtin", "name": "nonsense"})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{error}");
+}
+
+#[tokio::test]
+async fn an_invitation_shows_the_match_to_those_who_have_its_secret() {
+    let router = router_with(RawOptions::default());
+    let new = json!({"mode": "invitation", "color": "white", "white": "Simon",
+        "clock": {"kind": "stages", "stages": [{"ms": 180_000, "bonus": {"kind": "increment", "ms": 2000}}]}});
+    let (_, made) = answer(&router, "/api/v1/matches", Some(new)).await;
+    let path = format!("/api/v1/matches/{}/invitation", made["id"].as_str().unwrap());
+    // From another computer, without a session.
+    let look = async |secret: &Value| {
+        let body = json!({"invitation": secret}).to_string();
+        let request = Request::builder().method("POST").uri(&path).header("host", "localhost");
+        let request = request.header("content-type", "application/json").body(Body::from(body));
+        let answer = ask(&router, "192.168.1.20", request.unwrap()).await;
+        let status = answer.status();
+        let bytes = to_bytes(answer.into_body(), 1 << 20).await.unwrap();
+        (status, serde_json::from_slice::<Value>(&bytes).unwrap())
+    };
+    let (status, shown) = look(&made["invitation"]).await;
+    assert_eq!((status, &shown["state"]), (StatusCode::OK, &json!("open")), "{shown}");
+    assert_eq!(shown["entry"]["names"], json!(["Simon", ""]));
+    assert_eq!(shown["entry"]["free"], json!([{"board": 0, "color": "black"}]));
+    assert_eq!(shown["control"]["stages"][0]["ms"], 180_000);
+    let (status, refused) = look(&json!("a guess")).await;
+    assert_eq!((status, &refused["code"]), (StatusCode::FORBIDDEN, &json!("bad-invitation")));
+    assert!(refused.get("entry").is_none(), "{refused}");
+}
+
+#[tokio::test]
 async fn an_invitation_comes_with_a_picture_of_its_link() {
     let router = router_with(RawOptions::default());
     let (status, made) =

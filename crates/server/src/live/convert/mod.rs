@@ -4,6 +4,7 @@ mod act;
 mod board;
 mod clock;
 mod event;
+mod explained;
 mod history;
 mod refusal;
 mod seat;
@@ -14,7 +15,10 @@ pub(crate) use act::{act, expected, intent, room};
 pub(crate) use board::{choices, public_board, ruleset_entry};
 pub(crate) use clock::{clock_state, control_from_wire};
 pub(crate) use event::{hidden_event, offer_state, wire_event};
+pub(crate) use explained::ruleset_rules;
 pub(crate) use history::history;
 pub(crate) use refusal::{bad_input, error, name_fault, premove_refusal, refusal, refused};
 pub(crate) use seat::{seat_from_wire, seat_to_wire};
-pub(crate) use state::{Listed, LobbySection, chat_line, entry, listed, match_state, san_of};
+pub(crate) use state::{
+    Listed, LobbySection, chat_line, entry, invitation, listed, match_state, san_of,
+};

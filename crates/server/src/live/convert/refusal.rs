@@ -1,16 +1,16 @@
 //! Refusals as a stable code and a sentence.
 
 use game::chat::ChatRefusal;
-use game::{PremoveRefusal, Refusal, RefusalReason, Refused};
+use game::{OfferKind, PremoveRefusal, Refusal, RefusalReason, Refused, Seat};
 use notation::{SanError, UciError};
 use protocol::{ErrorCode, WireError};
-use rules::{Illegal, Position};
+use rules::{Color, Illegal, Position};
 
 use crate::names::NameFault;
 
 /// An error with a code and its sentence.
 pub(crate) fn error(code: ErrorCode, message: impl ToString) -> WireError {
-    WireError { code, message: message.to_string(), reason: None, square: None, faults: Vec::new() }
+    WireError::new(code, message.to_string())
 }
 
 /// A name, text or number that is not acceptable.
@@ -20,9 +20,16 @@ pub(crate) fn bad_input(why: impl ToString) -> WireError {
 
 /// A name that is not acceptable, or taken.
 pub(crate) fn name_fault(fault: &NameFault) -> WireError {
+    let code = match fault {
+        NameFault::Taken => ErrorCode::NameTaken,
+        _ => ErrorCode::BadInput,
+    };
+    let wire = error(code, fault).because(fault.code());
     match fault {
-        NameFault::Taken => error(ErrorCode::NameTaken, fault),
-        _ => bad_input(fault),
+        NameFault::Length(count) => wire.with("count", count),
+        NameFault::Letter(letter) => wire.with("letter", letter),
+        NameFault::Reserved(name) => wire.with("name", name),
+        _ => wire,
     }
 }
 
@@ -58,9 +65,38 @@ pub(crate) fn refusal(refusal: Refusal) -> WireError {
         Refusal::WrongMatch => ErrorCode::NoSuchMatch,
         _ => ErrorCode::NotPossible,
     };
-    let mut wire = error(code, refusal);
-    wire.reason = Some(refusal.code().to_owned());
-    wire
+    let wire = error(code, refusal).because(refusal.code());
+    match refusal {
+        Refusal::NotYourSeat(seat)
+        | Refusal::UnknownSeat(seat)
+        | Refusal::SeatFree(seat)
+        | Refusal::SeatTaken(seat)
+        | Refusal::NoClock(seat) => wire.with("color", color_code(seat)),
+        Refusal::OfferStands(kind)
+        | Refusal::OfferTooSoon(kind)
+        | Refusal::NoOffer(kind)
+        | Refusal::OwnOffer(kind) => wire.with("offer", offer_code(kind)),
+        Refusal::NotAwayLongEnough { wait } => wire.with("seconds", wait.as_secs() + 1),
+        Refusal::Over(end) => wire.with("cause", end.cause.code()),
+        _ => wire,
+    }
+}
+
+fn color_code(seat: Seat) -> &'static str {
+    match seat.color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn offer_code(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Draw => "draw",
+        OfferKind::Takeback => "takeback",
+        OfferKind::Pause => "pause",
+        OfferKind::Unpause => "unpause",
+        OfferKind::Rematch => "rematch",
+    }
 }
 
 /// Why premoves are refused.
@@ -72,7 +108,11 @@ pub(crate) fn premove_refusal(refusal: PremoveRefusal) -> WireError {
         PremoveRefusal::Unreadable => ErrorCode::IllegalMove,
         PremoveRefusal::Stale { .. } => ErrorCode::Stale,
     };
-    error(code, refusal)
+    let wire = error(code, refusal).because(refusal.code());
+    match refusal {
+        PremoveRefusal::NotYourSeat(seat) => wire.with("color", color_code(seat)),
+        _ => wire,
+    }
 }
 
 fn chat_refusal(refusal: ChatRefusal) -> WireError {
@@ -84,18 +124,14 @@ fn chat_refusal(refusal: ChatRefusal) -> WireError {
         ChatRefusal::TooFast | ChatRefusal::SaidAlready => ErrorCode::TooSoon,
         _ => ErrorCode::NotPossible,
     };
-    error(code, refusal)
+    error(code, refusal).because(refusal.code())
 }
 
 /// Text that is not a move, or a move that is not legal.
 pub(crate) fn uci_error(position: &Position, why: &UciError) -> WireError {
     match why {
         UciError::Illegal(why) => illegal(*why, position),
-        _ => {
-            let mut wire = error(ErrorCode::IllegalMove, why);
-            wire.reason = Some("unreadable".to_owned());
-            wire
-        }
+        _ => error(ErrorCode::IllegalMove, why).because("unreadable"),
     }
 }
 
@@ -109,14 +145,22 @@ pub(crate) fn san_error(position: &Position, why: &SanError) -> WireError {
         }
         _ => "unreadable",
     };
-    let mut wire = error(ErrorCode::IllegalMove, why);
-    wire.reason = Some(reason.to_owned());
-    wire
+    error(ErrorCode::IllegalMove, why).because(reason)
 }
 
 fn illegal(why: Illegal, position: &Position) -> WireError {
-    let mut wire = error(ErrorCode::IllegalMove, why.sentence(position));
-    wire.reason = Some(why.code().to_owned());
-    wire.square = why.culprit().map(|square| square.to_string());
-    wire
+    let mut wire = error(ErrorCode::IllegalMove, why.sentence(position)).because(why.code());
+    let ruleset = position.ruleset();
+    wire = wire.with("royal", ruleset.royal_name());
+    if let Some(culprit) = why.culprit() {
+        let square = ruleset.shape().square(culprit);
+        if let Some(piece) = square.and_then(|square| position.piece_at(square)) {
+            wire = wire.with("piece", ruleset.kind_name(piece.kind));
+        }
+        wire.square = Some(culprit.to_string().into());
+    }
+    match why {
+        Illegal::CastlingThroughCheck { square, .. } => wire.with("attacked", square),
+        _ => wire,
+    }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use game::chat::{ChatMessage, ChatRoom};
 use game::{Match, Phase, Seat, SeatView, View};
+use protocol::http::{InvitationShown, InvitationUse};
 use rules::{Game, Position, Ruleset};
 
 use super::board::{board_state, last_move, pieces, ruleset_info, walls};
@@ -127,6 +128,18 @@ pub(crate) fn entry(state: &Match) -> protocol::LobbyEntry {
     let mut entry = entry_without_picture(state);
     add_picture(&mut entry, state.games()[0].position());
     entry
+}
+
+/// What an invitation to a match is to.
+pub(crate) fn invitation(state: &Match) -> InvitationShown {
+    let free = state.seats().find(|&seat| state.holder(seat).is_none());
+    let use_now = match (state.phase(), free) {
+        (Phase::Over(_), _) => InvitationUse::Over,
+        (_, Some(_)) => InvitationUse::Open,
+        (_, None) => InvitationUse::Taken,
+    };
+    let control = control_to_wire(state.control(free.unwrap_or(Seat::WHITE)));
+    InvitationShown { state: use_now, entry: entry(state), control }
 }
 
 fn entry_without_picture(state: &Match) -> protocol::LobbyEntry {

@@ -79,6 +79,25 @@ pub enum PasskeyFault {
     Counter,
 }
 
+impl PasskeyFault {
+    /// A stable name for programs.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::Unreadable => "passkey-unreadable",
+            Self::Purpose => "passkey-purpose",
+            Self::Challenge => "passkey-challenge",
+            Self::Origin => "passkey-origin",
+            Self::Site => "passkey-site",
+            Self::NotPresent => "passkey-not-present",
+            Self::Algorithm => "passkey-algorithm",
+            Self::Attestation => "passkey-attestation",
+            Self::Unknown => "passkey-unknown",
+            Self::Signature => "passkey-signature",
+            Self::Counter => "passkey-counter",
+        }
+    }
+}
+
 /// What a ceremony is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ceremony {

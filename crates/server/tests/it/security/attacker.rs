@@ -41,8 +41,9 @@ fn body(path: &str) -> Option<Value> {
         | "/api/v1/library/{id}/keep"
         | "/api/v1/library/{id}/restore"
         | "/api/v1/library/import" => json!({}),
+        "/api/v1/matches/{id}/invitation" => json!({"invitation": "guessed"}),
         "/api/v1/rulesets/check" => json!({"text": "name = 1"}),
-        "/api/v1/rulesets/draw" => json!({"kind": "chess960"}),
+        "/api/v1/rulesets/draw" | "/api/v1/rulesets/rules" => json!({"kind": "chess960"}),
         _ => return None,
     })
 }
@@ -64,6 +65,7 @@ fn filled(path: &str, loot: &Loot) -> String {
             ("{id}", loot.hot_seat.clone())
         }
         path if path.contains("/mutes/") => ("{id}", loot.account.to_string()),
+        "/rules/{name}" => ("{name}", "standard".to_owned()),
         path if path.contains("/people/") => ("{name}", "Victim".to_owned()),
         _ => ("{id}", "1".to_owned()),
     };

@@ -1,9 +1,10 @@
-// Plurals and lists in English.
+// Plurals and lists.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inWords } from '../game/captured.js';
-import { counted, listed } from './english.js';
+import { counted as zaehle, listed as liste } from './de-grammar.js';
+import { counted, listed } from './en-grammar.js';
 
 test('one of a kind stands alone, several have their plural', () => {
   const several = {
@@ -55,4 +56,28 @@ test('what one has more of is said in whole words', () => {
   );
   assert.equal(inWords([{ letter: 'X', count: 2 }], kinds), 'More than the opponent: 2 Xes');
   assert.equal(inWords([], kinds), '');
+});
+
+test('plurals and lists in German', () => {
+  const several = {
+    pawn: 'Bauern',
+    knight: 'Springer',
+    bishop: 'Läufer',
+    rook: 'Türme',
+    queen: 'Damen',
+    king: 'Könige',
+    archbishop: 'Erzbischöfe',
+    chancellor: 'Kanzler',
+    amazon: 'Amazonen',
+    camel: 'Kamele',
+    giraffe: 'Giraffen',
+    zebra: 'Zebras',
+    gnu: 'Gnus',
+    champion: 'Champions',
+    griffin: 'Greife',
+    Blubb: 'Blubb',
+  };
+  for (const [noun, plural] of Object.entries(several)) assert.equal(zaehle(2, noun), `2 ${plural}`);
+  assert.equal(zaehle(1, 'queen'), '1 Dame');
+  assert.equal(liste(['1 Dame', '2 Bauern']), '1 Dame und 2 Bauern');
 });

@@ -1,0 +1,102 @@
+// The German texts of the page about a ruleset: its rules in plain words.
+
+export const words = {
+  'book.loading': 'Die Regeln werden geladen.',
+  'book.missing': 'Diese Regeln gibt es nicht.',
+  'book.all': 'Alle Regeln',
+  'book.play': 'Das spielen',
+  'book.print': 'Drucken',
+  'book.start': 'Der Anfang',
+  'book.size': 'Ein Brett mit {files} mal {ranks} Feldern.',
+  'book.first': '{color} beginnt.',
+  'book.random': 'Die Grundreihe wird für jede Partie neu gemischt.',
+  'book.walls':
+    'Ziegel sind Mauern: Keine Figur kann sie betreten, und sie halten Figuren auf, die eine Linie entlangziehen.',
+  'book.hills': 'Ringe markieren den Hügel.',
+  'book.pieces': 'Die Figuren',
+  'book.legend': 'Punkte: ziehen und schlagen. Kreuze: nur schlagen. Ringe: nur ziehen.',
+  'book.picture':
+    '{piece} auf {square}. Zieht und schlägt: {both}. Zieht nur: {moves}. Schlägt nur: {captures}.',
+  'book.nowhere': 'nichts',
+  'book.royal': 'Königlich: darf nicht verloren gehen.',
+  'book.mode.both': 'Zieht und schlägt {how}.',
+  'book.mode.move': 'Zieht, ohne zu schlagen: {how}.',
+  'book.mode.capture': 'Schlägt nur so: {how}.',
+  'book.only': '{how}, nur beim ersten Zug',
+  'book.lame': '{how}, wenn nichts dazwischensteht',
+  'book.jump': '{how}, über genau eine Figur dazwischen',
+  'book.cannon': '{how}, über genau eine Figur hinweg',
+  'book.grasshopper': '{how}, auf das Feld gleich hinter der ersten Figur dort',
+  'book.straight.1': 'ein Feld gerade',
+  'book.straight.far': 'beliebig weit gerade',
+  'book.straight.some': 'bis zu {count} Felder gerade',
+  'book.diagonal.1': 'ein Feld schräg',
+  'book.diagonal.far': 'beliebig weit schräg',
+  'book.diagonal.some': 'bis zu {count} Felder schräg',
+  'book.every.1': 'ein Feld in jede Richtung',
+  'book.every.far': 'beliebig weit in jede Richtung',
+  'book.every.some': 'bis zu {count} Felder in jede Richtung',
+  'book.leap.straight': 'mit einem Sprung über {long} Felder gerade',
+  'book.leap.diagonal': 'mit einem Sprung über {long} Felder schräg',
+  'book.leap.knight':
+    'wie ein Springer: zwei Felder gerade und eins zur Seite, über andere Figuren hinweg',
+  'book.leap.oblique': 'mit einem Sprung: {long} Felder gerade und {short} zur Seite',
+  'book.ride': '{how}, und in derselben Richtung beliebig oft weiter',
+  'book.ride.some': '{how}, bis zu {count}-mal in derselben Richtung',
+  'book.to.forward': '{how}, nach vorn',
+  'book.to.backward': '{how}, nach hinten',
+  'book.to.sideways': '{how}, zur Seite',
+  'book.to.vertical': '{how}, nach vorn oder hinten',
+  'book.to.forward-sideways': '{how}, nach vorn oder zur Seite',
+  'book.to.some': '{how}, in die gezeigten Richtungen',
+  'book.double': 'Von seinem Startfeld aus darf er zwei Schritte auf einmal ziehen.',
+  'book.passing':
+    'Ein Bauer, der das tut, darf gleich danach en passant geschlagen werden, als wäre er nur einen Schritt gezogen.',
+  'book.special': 'Besondere Züge',
+  'book.castling':
+    'Rochade: Ein einziges Mal ziehen zwei unbewegte Figuren zusammen, {royal} und {partner}; {royal} endet auf der {queen}- oder {king}-Linie. Nicht aus dem, durch oder ins Schach, und nichts darf dazwischenstehen.',
+  'book.promotion':
+    'Ein Bauer, der Reihe {ranks} erreicht, wird umgewandelt, nach Wahl in: {choices}. Für Schwarz gilt es gespiegelt.',
+  'book.promotion.may':
+    'Ein Bauer darf auf den Reihen {ranks} umgewandelt werden und muss es auf Reihe {must}, nach Wahl in: {choices}. Für Schwarz gilt es gespiegelt.',
+  'book.promotion.stay':
+    'Nur verlorene Figuren stehen zur Wahl; ist keine übrig, bleibt der Bauer ein Bauer.',
+  'book.promotion.barred':
+    'Nur verlorene Figuren stehen zur Wahl; ist keine übrig, darf der Bauer nicht dorthin.',
+  'book.hand': 'Eine geschlagene Figur wechselt die Seite und kommt auf deine Hand.',
+  'book.partner':
+    'Eine geschlagene Figur kommt auf die Hand deiner Partnerin oder deines Partners.',
+  'book.drops': 'Statt zu ziehen, darfst du eine Figur von der Hand auf ein leeres Feld einsetzen.',
+  'book.drops.pawns': 'Bauern dürfen nicht auf die Reihen {ranks} eingesetzt werden.',
+  'book.drops.files': 'Nach dem Einsetzen darf eine Linie höchstens {count} deiner Bauern haben.',
+  'book.drops.check': 'Beim Einsetzen dürfen diese kein Schach geben: {kinds}.',
+  'book.drops.mate': 'Beim Einsetzen dürfen diese nicht mattsetzen: {kinds}.',
+  'book.must': 'Wer schlagen kann, muss schlagen.',
+  'book.end': 'Wie die Partie endet',
+  'book.win.both': 'Beide Seiten: {how}',
+  'book.win.one': '{color}: {how}',
+  'book.win.checkmate':
+    'Du gewinnst durch Matt: {royal} der Gegenseite ist angegriffen und nicht mehr zu retten.',
+  'book.win.regicide':
+    'Du gewinnst, wenn du diese Figur der Gegenseite schlägst: {royal}. Es gibt weder Schach noch Matt.',
+  'book.win.regicide.first':
+    'Du gewinnst, sobald du eine dieser Figuren der Gegenseite schlägst: {royal}. Es gibt weder Schach noch Matt.',
+  'book.win.hill': 'Du gewinnst durch Matt oder wenn diese Figur den Hügel erreicht: {royal}.',
+  'book.win.extinction': 'Du gewinnst, wenn du alles schlägst. Es gibt weder Schach noch Matt.',
+  'book.win.any': 'Du gewinnst, wenn von einer dieser Arten nichts übrig ist: {kinds}.',
+  'book.win.allOf': 'Du gewinnst, wenn du alle diese schlägst: {kinds}.',
+  'book.checks': 'Du gewinnst auch, wenn du {count}-mal Schach gegeben hast.',
+  'book.nomoves.draw': 'Ohne erlaubten Zug ist die Partie remis (Patt).',
+  'book.nomoves.loss': 'Wer keinen erlaubten Zug hat, verliert.',
+  'book.nomoves.win': 'Wer keinen erlaubten Zug hat, gewinnt.',
+  'book.nomoves.wait': 'Wer keinen erlaubten Zug hat, wartet, bis es einen gibt.',
+  'book.repetition':
+    'Remis, wenn dieselbe Stellung {automatic}-mal vorkommt; ab {claim}-mal kannst du es beanspruchen.',
+  'book.repetition.barred': 'Eine Stellung darf nicht zum {count}. Mal entstehen.',
+  'book.moveCount':
+    'Remis nach {automatic} Zügen jeder Seite ohne Schlag und Bauernzug; ab {claim} kannst du es beanspruchen.',
+  'book.material': 'Remis, wenn keine Seite genug Figuren zum Mattsetzen hat.',
+  'book.agreed': 'Beide können sich auf Remis einigen, und jede Seite kann aufgeben.',
+  'book.index': 'Regeln',
+  'book.index.text': 'Jede Art Schach hier, mit allem, was ihre Figuren können.',
+};

@@ -1,0 +1,19 @@
+// The German texts of the header, the navigation and the shared parts.
+
+export const words = {
+  'action.sound': 'Ton',
+  'action.theme': 'Dunkel',
+  'action.settings': 'Einstellungen',
+  'action.help': 'Hilfe',
+  'say.soundOn': 'Ton an',
+  'say.soundOff': 'Ton aus',
+  'nav.label': 'Seiten',
+  'nav.play': 'Spielen',
+  'nav.learn': 'Lernen',
+  'nav.library': 'Bibliothek',
+  'table.sort': 'Sortieren nach',
+  'table.reverse': 'Reihenfolge umkehren',
+  'toast.undo': 'Rückgängig',
+  'toast.close': 'Schließen',
+  'loading.label': 'Wird geladen…',
+};
