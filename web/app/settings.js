@@ -13,7 +13,7 @@ import { CHOICES, RANGES } from './prefs.js';
 
 /** The settings in order, under their headings. @type {[Key, Setting[]][]} */
 const SECTIONS = [
-  ['prefs.look', ['language', 'theme', 'pieces']],
+  ['prefs.look', ['language', 'theme', 'board', 'pieces', 'marks']],
   [
     'prefs.board',
     [
@@ -29,7 +29,7 @@ const SECTIONS = [
       'blindfold',
     ],
   ],
-  ['prefs.play', ['input', 'autoQueen', 'premoves', 'confirmMove', 'confirmEnd']],
+  ['prefs.play', ['input', 'autoQueen', 'premoves', 'confirmMove', 'confirmEnd', 'checkNotice']],
   ['prefs.sounds', ['sound', 'volume', 'speech', 'vibration']],
 ];
 
@@ -53,7 +53,7 @@ function control(site, name) {
     );
   }
   if (name === 'zoom' || name === 'volume') return slider(site, name);
-  const title = label(`prefs.${name}`);
+  const title = label(name === 'board' ? 'prefs.squares' : `prefs.${name}`);
   if (!Object.hasOwn(CHOICES, name)) {
     return tick(title, Boolean(value), (checked) => preferences.set({ [name]: checked }));
   }
@@ -61,6 +61,7 @@ function control(site, name) {
   const options = values.map((one) => ({
     value: String(one),
     label: label(`prefs.${name}.${one}`),
+    ...(name === 'board' ? { picture: swatch(String(one)) } : {}),
   }));
   const isNumber = typeof value === 'number';
   return pillGroup(title, options, String(value), (chosen) =>
@@ -78,6 +79,9 @@ function slider({ preferences, sounds }, name) {
   const input = h('input', attributes);
   return field(label(`prefs.${name}`), input);
 }
+
+/** Two squares in the colors of a theme. @param {string} board */
+const swatch = (board) => h('span', { class: 'swatch', 'data-board': board, 'aria-hidden': 'true' });
 
 /** @param {string} key */
 const label = (key) => (hasKey(key) ? t(key) : key);
