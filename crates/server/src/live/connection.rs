@@ -400,26 +400,33 @@ impl Connection {
             let why = "watch the match before you act in it";
             return self.send_error(convert::error(ErrorCode::NotWatching, why), Some(id));
         };
-        if let Err(Wait(wait)) = self.permit.charge_work(self.outbox.take_work()) {
-            let seconds = wait.as_secs().max(1);
-            let why =
-                format!("your matches take too much of the server's time; wait {seconds} seconds");
-            let error = convert::error(ErrorCode::TooFast, why);
-            return match request {
-                ClientRequest::Act { id, .. } | ClientRequest::Say { id, .. } => {
-                    self.send(&ServerMessage::Answer {
-                        match_id,
-                        id,
-                        answer: Answer::Refused { error },
-                    });
-                }
-                ClientRequest::Premoves { .. } => self.send_error(error, Some(id)),
-            };
+        if let Err(wait) = self.permit.charge_work(self.outbox.take_work()) {
+            return self.too_much_work((id, match_id), &request, wait);
         }
         let read = self.live.moment();
         let message = ActorMessage::Ask { watcher, read, request };
         if self.live.registry.send(&self.live, id, message).is_err() {
             self.busy(id);
+        }
+    }
+
+    /// Refuses a request because earlier ones took too much of the processor.
+    fn too_much_work(
+        &self,
+        (id, match_id): (MatchId, protocol::MatchId),
+        request: &ClientRequest,
+        Wait(wait): Wait,
+    ) {
+        let seconds = wait.as_secs().max(1);
+        let why =
+            format!("your matches take too much of the server's time; wait {seconds} seconds");
+        let error = convert::error(ErrorCode::TooFast, why);
+        match *request {
+            ClientRequest::Act { id, .. } | ClientRequest::Say { id, .. } => {
+                let answer = Answer::Refused { error };
+                self.send(&ServerMessage::Answer { match_id, id, answer });
+            }
+            _ => self.send_error(error, Some(id)),
         }
     }
 
