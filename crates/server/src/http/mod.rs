@@ -18,6 +18,7 @@ mod page;
 mod parameters;
 mod passkeys;
 mod people;
+mod positions;
 mod routes;
 mod rulesets;
 mod socket;
@@ -72,6 +73,7 @@ fn table() -> Vec<Route> {
         opponents::routes(),
         socket::routes(),
         rulesets::routes(),
+        positions::routes(),
         library::routes(),
         library_files::routes(),
         openapi::routes(),
