@@ -129,8 +129,9 @@ function createCheck(site, moves, rules) {
       if (current !== asked) return;
       if (!(error instanceof ApiError)) throw error;
       words.className = 'problem';
-      setText(words, sentence(error.message));
-      announce(error.message);
+      const refusal = refusalOf(error);
+      setText(words, refusal);
+      announce(refusal);
     }
   };
   const soon = () => {
@@ -148,4 +149,15 @@ function createCheck(site, moves, rules) {
       picture?.destroy();
     },
   };
+}
+
+/**
+ * Why moves are refused, with the move in front: the server names it by its number and its text.
+ * @param {ApiError} error
+ */
+function refusalOf(error) {
+  const named = /^move \d+, `([^`]*)`: /;
+  const move = named.exec(error.error.message)?.[1];
+  const why = sentence(error.message.replace(named, ''));
+  return move ? `${move}: ${why}` : why;
 }
