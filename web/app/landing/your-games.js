@@ -2,6 +2,7 @@
 // The last one is shown above them.
 
 import { fill, h } from '../dom.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/elsewhere.js';
 import { get } from '../net/api.js';
 import { miniatureCard } from '../parts/card.js';
@@ -78,7 +79,7 @@ function shownOf(entry, match) {
   const waiting = match.phase === 'waiting' ? t('home.yours.waiting') : '';
   return {
     title: t('home.versus', { white, black }),
-    text: [entry.ruleset, waiting || moves].join(' · '),
+    text: [titleOf(entry.ruleset), waiting || moves].join(' · '),
     badge: isYourMove(match) ? t('home.yours.move') : '',
     pictured: { ...match.ruleset, ...match.boards[0] },
   };

@@ -17,6 +17,7 @@ mod page;
 mod parameters;
 mod passkeys;
 mod people;
+mod players;
 mod routes;
 mod rulesets;
 mod socket;
@@ -65,6 +66,7 @@ fn table() -> Vec<Route> {
         factor::routes(),
         passkeys::routes(),
         guests::routes(),
+        players::routes(),
         organizing::routes(),
         moderation::routes(),
         matches::routes(),
