@@ -47,10 +47,14 @@ const open = new Map();
  * Opens a panel above the page, or closes it if it is open.
  * @param {string} title
  * @param {...Node} content
+ * @returns {HTMLDialogElement | undefined} the panel, if it was opened
  */
 export function panel(title, ...content) {
   const known = open.get(title);
-  if (known) return known.close();
+  if (known) {
+    known.close();
+    return undefined;
+  }
   const heading = h('h2', { id: uniqueId('panel') }, title);
   const close = tool('close', 'app.close', () => dialog.close());
   const dialog = h(
@@ -77,4 +81,5 @@ export function panel(title, ...content) {
   open.set(title, dialog);
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }

@@ -5,6 +5,9 @@
  * @property {'system' | 'en' | 'de'} language
  * @property {'system' | 'light' | 'dark'} theme
  * @property {string} pieces name of a piece set
+ * @property {'walnut' | 'maple' | 'forest' | 'lake' | 'slate' | 'plum' | 'paper'} board the colors
+ *   of the squares
+ * @property {'soft' | 'contrast'} marks
  * @property {0 | 120 | 250 | 500} animation milliseconds
  * @property {'off' | 'inside' | 'outside' | 'every'} coordinates
  * @property {number} zoom the board's part of the space, 0.4 to 1
@@ -17,11 +20,13 @@
  * @property {'never' | 'premove' | 'always'} autoQueen
  * @property {boolean} confirmMove
  * @property {boolean} confirmEnd
+ * @property {boolean} checkNotice whether a check has to be acknowledged
  * @property {boolean} turn whether the board turns for each player at one computer
  * @property {boolean} sound
  * @property {number} volume 0 to 1
  * @property {boolean} speech
  * @property {boolean} vibration
+ * @property {'letters' | 'figurines'} notation
  * @property {boolean} material
  * @property {boolean} clockBar
  * @property {boolean} zen
@@ -34,6 +39,8 @@ export const DEFAULTS = Object.freeze({
   language: 'system',
   theme: 'system',
   pieces: 'classical',
+  board: 'walnut',
+  marks: 'soft',
   animation: 250,
   coordinates: 'inside',
   zoom: 1,
@@ -46,11 +53,13 @@ export const DEFAULTS = Object.freeze({
   autoQueen: 'never',
   confirmMove: false,
   confirmEnd: true,
+  checkNotice: false,
   turn: false,
   sound: true,
   volume: 0.6,
   speech: false,
   vibration: false,
+  notation: 'letters',
   material: true,
   clockBar: true,
   zen: false,
@@ -62,9 +71,12 @@ export const DEFAULTS = Object.freeze({
 export const CHOICES = Object.freeze({
   language: ['system', 'en', 'de'],
   theme: ['system', 'light', 'dark'],
+  board: ['walnut', 'maple', 'forest', 'lake', 'slate', 'plum', 'paper'],
+  marks: ['soft', 'contrast'],
   animation: [0, 120, 250, 500],
   coordinates: ['off', 'inside', 'outside', 'every'],
   input: ['both', 'drag', 'click'],
+  notation: ['letters', 'figurines'],
   autoQueen: ['never', 'premove', 'always'],
 });
 
@@ -132,8 +144,10 @@ export class PreferenceStore {
   /** @param {Partial<Preferences>} change */
   set(change) {
     this.now = readPreferences(JSON.stringify({ ...this.now, ...change }));
+    // A key hides the pieces; they are back at the next visit.
+    const kept = { ...this.now, blindfold: false };
     try {
-      this.storage?.setItem(STORE, JSON.stringify(this.now));
+      this.storage?.setItem(STORE, JSON.stringify(kept));
     } catch {
       // Storage is full or forbidden: the choice lasts until the page is closed.
     }

@@ -13,13 +13,13 @@ import { CHOICES, RANGES } from './prefs.js';
 
 /** The settings in order, under their headings. @type {[Key, Setting[]][]} */
 const SECTIONS = [
-  ['prefs.look', ['language', 'theme', 'pieces']],
+  ['prefs.look', ['language', 'theme', 'board', 'pieces', 'marks']],
   [
     'prefs.board',
     ['coordinates', 'animation', 'zoom', 'dests', 'zones', 'facing', 'turn', 'blindfold'],
   ],
-  ['prefs.play', ['input', 'autoQueen', 'premoves', 'confirmMove', 'confirmEnd']],
-  ['prefs.page', ['zen', 'swap', 'material', 'clockBar']],
+  ['prefs.play', ['input', 'autoQueen', 'premoves', 'confirmMove', 'confirmEnd', 'checkNotice']],
+  ['prefs.page', ['zen', 'swap', 'notation', 'material', 'clockBar']],
   ['prefs.sounds', ['sound', 'volume', 'speech', 'vibration']],
 ];
 
@@ -45,7 +45,7 @@ function control(site, name) {
     );
   }
   if (name === 'zoom' || name === 'volume') return slider(site, name);
-  const title = label(`prefs.${name}`);
+  const title = label(name === 'board' ? 'prefs.squares' : `prefs.${name}`);
   if (!Object.hasOwn(CHOICES, name)) {
     return tick(title, Boolean(value), (checked) => preferences.set({ [name]: checked }));
   }
@@ -53,6 +53,7 @@ function control(site, name) {
   const options = values.map((one) => ({
     value: String(one),
     label: label(`prefs.${name}.${one}`),
+    ...(name === 'board' ? { picture: swatch(String(one)) } : {}),
   }));
   const isNumber = typeof value === 'number';
   return pillGroup(title, options, String(value), (chosen) =>
@@ -70,6 +71,9 @@ function slider({ preferences, sounds }, name) {
   const input = h('input', attributes);
   return field(label(`prefs.${name}`), input);
 }
+
+/** Two squares in the colors of a theme. @param {string} board */
+const swatch = (board) => h('span', { class: 'swatch', 'data-board': board, 'aria-hidden': 'true' });
 
 /** @param {string} key */
 const label = (key) => (hasKey(key) ? t(key) : key);

@@ -38,9 +38,9 @@ export function createSite(navigate) {
   preferences.listen((now) => {
     sounds.setMuted(!now.sound);
     sounds.setVolume(now.volume);
-    if (now.theme === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = now.theme;
+    dress(now);
   });
+  dress(preferences.now);
 
   return {
     navigate,
@@ -80,6 +80,20 @@ export function createSite(navigate) {
       connection.hurry();
     },
   };
+}
+
+/**
+ * Gives the page its colors. Strong marks are fetched.
+ * @param {import('./prefs.js').Preferences} preferences
+ */
+function dress({ theme, board, marks }) {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+  Object.assign(dataset, { board, marks });
+  if (marks === 'contrast') {
+    void import('./parts/style.js').then(({ loadStyle }) => loadStyle('contrast'));
+  }
 }
 
 function tellOfNewerPage() {

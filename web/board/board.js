@@ -141,6 +141,8 @@ export class Core {
       'viewOnly',
     ]);
     if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
+    // What the viewer has drawn belongs to the position.
+    if ('pieces' in patch && this.shapes.length > 0) this.setShapes([]);
     if (old.hints !== config.hints || old.notes !== config.notes) this.stale.shapes = true;
     if (this.choosing && ('pieces' in patch || this.stale.ground)) {
       this.chooser?.close();

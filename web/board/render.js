@@ -3,7 +3,7 @@
 import { plan } from './diff.js';
 import { colorOf, place } from './squares.js';
 import { html, svg } from './svg.js';
-import { createTerrain, paintTerrain } from './terrain.js';
+import { createTerrain, paintLabels, paintTerrain } from './terrain.js';
 import { OVER, pieceOf } from './words.js';
 
 /** @typedef {import('./squares.js').Layout} Layout */
@@ -22,7 +22,8 @@ export class View {
     this.frame = html('div', 'tb-frame');
     this.stage = html('div', 'tb-stage');
     this.terrain = createTerrain();
-    this.under = html('div', 'tb-layer');
+    this.under = html('div', 'tb-layer tb-under');
+    this.labels = svg('svg', { class: 'tb-labels', 'aria-hidden': 'true' });
     this.men = html('div', 'tb-layer');
     this.over = html('div', 'tb-layer');
     this.drawing = svg('svg', { class: 'tb-shapes', 'aria-hidden': 'true' });
@@ -44,7 +45,7 @@ export class View {
     this.drawn = { pieceSet: null, kinds: [] };
     /** @type {Painted | null} */
     this.held = null;
-    this.stage.append(this.terrain, this.under, this.men, this.over, this.drawing);
+    this.stage.append(this.terrain, this.under, this.labels, this.men, this.over, this.drawing);
     this.frame.append(this.stage);
     this.root.append(this.frame);
     element.append(this.root);
@@ -59,8 +60,10 @@ export class View {
     frame.style.width = `${layout.square * layout.files}px`;
     frame.style.height = `${layout.square * layout.ranks}px`;
     // Pages align their own elements with the board.
-    this.element.style.setProperty('--tb-width', `${layout.square * layout.files}px`);
+    const { square, files, gutter, indent } = layout;
+    state.config.onFit({ left: gutter + indent, width: square * files });
     paintTerrain(this.terrain, state, layout);
+    paintLabels(this.labels, state, layout);
   }
 
   /**
@@ -139,7 +142,8 @@ export class View {
     for (const [key, { square, type, text }] of next) {
       const node = this.marked.get(key) ?? html('div', `tb-mark tb-${type}`);
       node.style.transform = shift(layout, square);
-      if (node.textContent !== text) node.textContent = text;
+      if (text) node.dataset.chip = text;
+      else delete node.dataset.chip;
       if (!node.parentNode) (OVER.has(type) ? this.over : this.under).append(node);
       after.set(key, node);
     }
@@ -198,7 +202,6 @@ export class View {
 
   destroy() {
     this.root.remove();
-    this.element.style.removeProperty('--tb-width');
   }
 }
 

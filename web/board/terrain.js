@@ -1,4 +1,4 @@
-// The ground below the pieces: squares, textures and coordinates, in a few nodes of one SVG.
+// The ground below the pieces: squares, textures and coordinates, in a few nodes.
 
 import { fileName, place } from './squares.js';
 import { svg } from './svg.js';
@@ -22,8 +22,7 @@ export function createTerrain() {
 }
 
 /**
- * Paints squares and coordinates. Walls, hills, zones and coordinates on every square are fetched
- * when a board has them.
+ * Paints the squares. Walls, hills and zones are fetched when a board has them.
  *
  * @param {SVGElement} root
  * @param {State} state
@@ -31,18 +30,48 @@ export function createTerrain() {
  */
 export function paintTerrain(root, state, layout) {
   const { files, ranks } = layout;
-  const { zones, showZones, coordinates } = state.config;
+  const { zones, showZones } = state.config;
   const all = Array.from({ length: files * ranks }, (_, square) => square);
-  const dark = all.filter((square) => ((square % files) + Math.floor(square / files)) % 2 === 0);
+  const dark = all.filter((square) => isDark(square % files, Math.floor(square / files)));
   const ground = [
     svg('rect', { class: 'tb-light-squares', width: files * UNIT, height: ranks * UNIT }),
     svg('path', { class: 'tb-dark-squares', d: cover(dark, layout) }),
   ];
   root.setAttribute('viewBox', `0 0 ${files * UNIT} ${ranks * UNIT}`);
-  root.replaceChildren(...ground, ...labels(coordinates, layout));
+  root.replaceChildren(...ground);
   const isMarked = state.walls.size > 0 || (showZones && (zones || state.hills.size > 0));
-  if (isMarked || coordinates === 'every') {
-    void addTextures(root, ground[1], state, layout);
+  if (isMarked) void addTextures(root, ground[1], state, layout);
+}
+
+/** Whether a square is dark. @param {number} file @param {number} rank both from 0 */
+export const isDark = (file, rank) => (file + rank) % 2 === 0;
+
+/**
+ * Paints the coordinates, which lie above the marks of squares. Those on every square are fetched.
+ *
+ * @param {SVGElement} root
+ * @param {State} state
+ * @param {Layout} layout
+ */
+export function paintLabels(root, state, layout) {
+  const { coordinates } = state.config;
+  root.setAttribute('viewBox', `0 0 ${layout.files * UNIT} ${layout.ranks * UNIT}`);
+  root.replaceChildren(...labels(coordinates, layout));
+  if (coordinates === 'every' && layout.gutter === 0) void addNames(root, state, layout);
+}
+
+/**
+ * @param {SVGElement} root
+ * @param {State} state
+ * @param {Layout} layout
+ */
+async function addNames(root, state, layout) {
+  const { everySquare } = await import('./textures.js');
+  const { coordinates } = state.config;
+  // The reader may have chosen other coordinates meanwhile, or another size.
+  const isFirst = root.childElementCount === 0;
+  if (isFirst && coordinates === 'every') {
+    root.replaceChildren(...everySquare(layout, state.walls, textSize(layout)));
   }
 }
 
@@ -81,7 +110,8 @@ export function textSize({ square }) {
 }
 
 /**
- * Coordinates. Each character has its own place, so that a whole row of them is one node.
+ * Coordinates. Each character has its own place, so that all of them are two nodes: on light and on
+ * dark squares, or below and beside the board.
  *
  * @param {import('./types.js').Config['coordinates']} mode
  * @param {Layout} layout
@@ -91,21 +121,33 @@ function labels(mode, layout) {
   const size = textSize(layout);
   const outside = layout.gutter > 0;
   if (mode === 'every' && !outside) return [];
-  const files = line(size, outside ? 'tb-outside' : 'tb-inside');
-  const ranks = line(size, outside ? 'tb-outside' : 'tb-inside');
-  const bottom = layout.ranks * UNIT;
-  for (let column = 0; column < layout.files; column += 1) {
-    const name = fileName(layout.orientation === 'white' ? column : layout.files - 1 - column);
+  const beside = () => line(size, 'tb-outside');
+  const texts = outside ? [beside(), beside()] : inside(size);
+  /** The text on a square. @param {number} file @param {number} rank */
+  const on = (file, rank) => texts[Number(isDark(file, rank))];
+  const { files, ranks, orientation } = layout;
+  const isWhite = orientation === 'white';
+  const bottom = ranks * UNIT;
+  for (let column = 0; column < files; column += 1) {
+    const file = isWhite ? column : files - 1 - column;
+    const name = fileName(file);
     const x = column * UNIT + (outside ? (UNIT - size * width(name)) / 2 : UNIT - size * 0.72);
-    files.put(name, x, bottom + (outside ? size * 1.15 : -size * 0.25));
+    const text = outside ? texts[0] : on(file, isWhite ? 0 : ranks - 1);
+    text.put(name, x, bottom + (outside ? size * 1.15 : -size * 0.25));
   }
-  for (let row = 0; row < layout.ranks; row += 1) {
-    const name = String(layout.orientation === 'white' ? layout.ranks - row : row + 1);
+  for (let row = 0; row < ranks; row += 1) {
+    const rank = isWhite ? ranks - 1 - row : row;
+    const name = String(rank + 1);
     const x = outside ? -size * (0.35 + 0.58 * name.length) : size * 0.22;
-    ranks.put(name, x, row * UNIT + (outside ? UNIT / 2 + size * 0.36 : size));
+    const y = row * UNIT + (outside ? UNIT / 2 + size * 0.36 : size);
+    const text = outside ? texts[1] : on(isWhite ? 0 : files - 1, rank);
+    text.put(name, x, y);
   }
-  return [files.node(), ranks.node()];
+  return texts.map((text) => text.node());
 }
+
+/** The texts on light and on dark squares. @param {number} size */
+export const inside = (size) => [line(size, 'tb-on-light'), line(size, 'tb-on-dark')];
 
 /** The rough width of a character, as a part of the text size. @param {string} character */
 const width = (character) =>

@@ -3,7 +3,7 @@
 
 import { place, squareName, squaresOf } from './squares.js';
 import { svg } from './svg.js';
-import { UNIT, cover, line, textSize } from './terrain.js';
+import { UNIT, cover, inside, isDark } from './terrain.js';
 
 /** @typedef {import('./squares.js').Layout} Layout */
 
@@ -14,8 +14,7 @@ import { UNIT, cover, line, textSize } from './terrain.js';
  * @returns {SVGElement[]}
  */
 export function textures(id, state, layout) {
-  const { zones, showZones, coordinates } = state.config;
-  const isNumbered = coordinates === 'every' && layout.gutter === 0;
+  const { zones, showZones } = state.config;
   /** @param {string} name @param {Iterable<number>} squares @param {SVGElement[]} drawing */
   const area = (name, squares, drawing) => {
     const d = cover(squares, layout);
@@ -33,7 +32,6 @@ export function textures(id, state, layout) {
     ...promotion('black'),
     ...area('hill', state.hills, contours()),
     ...area('wall', state.walls, bricks()),
-    ...(isNumbered ? everySquare(layout, state.walls, textSize(layout)) : []),
   ];
 }
 
@@ -78,17 +76,14 @@ function chevrons(up) {
  * @param {Set<number>} walls
  * @param {number} size
  */
-function everySquare(layout, walls, size) {
-  const lines = [];
-  for (let rank = 0; rank < layout.ranks; rank += 1) {
-    const text = line(size, 'tb-inside');
-    for (let file = 0; file < layout.files; file += 1) {
-      const square = file + rank * layout.files;
-      if (walls.has(square)) continue;
-      const { column, row } = place(layout, square);
-      text.put(squareName(square, layout), column * UNIT + size * 0.2, row * UNIT + size * 0.95);
-    }
-    lines.push(text.node());
+export function everySquare(layout, walls, size) {
+  const texts = inside(size);
+  for (let square = 0; square < layout.files * layout.ranks; square += 1) {
+    if (walls.has(square)) continue;
+    const { column, row } = place(layout, square);
+    const isOnDark = isDark(square % layout.files, Math.floor(square / layout.files));
+    const name = squareName(square, layout);
+    texts[Number(isOnDark)].put(name, column * UNIT + size * 0.2, row * UNIT + size * 0.95);
   }
-  return lines;
+  return texts.map((text) => text.node());
 }

@@ -131,6 +131,8 @@
  * @property {() => void} onCancelPremoves
  * @property {(attempt: {from?: string, kind?: string, to: string}) => void} onIllegal
  * @property {(text: string) => void} onAnnounce
+ * @property {(place: {left: number, width: number}) => void} onFit the board's own place in its
+ *   element changed, in CSS pixels
  */
 
 /** @typedef {Partial<Config>} Patch */

@@ -11,10 +11,13 @@ import { kindOf } from './draw.js';
  */
 
 /**
- * @typedef {{ name: string, title: string, image: (piece: Piece) => string, svg: (piece: Piece) =>
- *   string,
- * }} PieceSet `image` gives a CSS value `url("data:…")`, the same text each time; `svg` the plain
- * SVG text
+ * @typedef {object} PieceSet
+ * @property {string} name
+ * @property {string} title
+ * @property {(piece: Piece) => string} image a CSS value `url("data:…")`, the same text each time;
+ *   `none` for a kind that only the whole set has
+ * @property {(piece: Piece) => string} svg the plain SVG text
+ * @property {(kinds: readonly {name: string}[]) => boolean} hasAll whether it draws these kinds
  */
 
 /** @typedef {{draw: (kind: string, letter: string, color: Color) => string}} SetModule */
@@ -27,10 +30,12 @@ export const SETS = [
 
 /** @type {Record<string, () => Promise<SetModule>>} */
 const MODULES = {
-  classical: () => import('./classical.js'),
+  classical: () => import('./classical-more.js'),
   modern: () => import('./modern.js'),
   letters: () => import('./letters.js'),
 };
+/** The usual six kinds of a set alone, which are here sooner. @type {typeof MODULES} */
+const USUAL = { classical: () => import('./classical.js') };
 
 /** @type {Map<string, Promise<PieceSet>>} */
 const loaded = new Map();
@@ -38,18 +43,21 @@ const loaded = new Map();
 /**
  * Loads a set once. An unknown name, such as an old preference, gives the first set.
  * @param {string} name
+ * @param {'whole' | 'usual'} [part] the usual six kinds may be enough for now
  * @returns {Promise<PieceSet>}
  */
-export async function loadSet(name) {
+export async function loadSet(name, part = 'whole') {
   const { name: known, title } =
     SETS.find((set) => set.name === name) ?? /** @type {typeof SETS[0]} */ (SETS[0]);
-  let set = loaded.get(known);
+  const isPart = part === 'usual' && Object.hasOwn(USUAL, known);
+  const key = isPart ? `${known} usual` : known;
+  let set = loaded.get(key);
   if (!set) {
-    const load = /** @type {() => Promise<SetModule>} */ (MODULES[known]);
+    const load = /** @type {() => Promise<SetModule>} */ ((isPart ? USUAL : MODULES)[known]);
     set = load().then((module) => pieceSet(known, title, module));
     // A failed fetch may succeed later.
-    set.catch(() => loaded.delete(known));
-    loaded.set(known, set);
+    set.catch(() => loaded.delete(key));
+    loaded.set(key, set);
   }
   return set;
 }
@@ -70,10 +78,14 @@ function pieceSet(name, title, module) {
     let url = images.get(key);
     if (url === undefined) {
       // encodeURIComponent escapes everything with a meaning in CSS strings and URLs.
-      url = `url("data:image/svg+xml,${encodeURIComponent(svg(piece))}")`;
+      const drawing = svg(piece);
+      url = drawing ? `url("data:image/svg+xml,${encodeURIComponent(drawing)}")` : 'none';
       images.set(key, url);
     }
     return url;
   };
-  return { name, title, image, svg };
+  /** @type {PieceSet['hasAll']} */
+  const hasAll = (kinds) =>
+    kinds.every((kind) => svg({ name: kind.name, letter: 'X', color: 'white' }) !== '');
+  return { name, title, image, svg, hasAll };
 }

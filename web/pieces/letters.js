@@ -2,7 +2,8 @@
 // shape
 // as well as in shade.
 
-import { lettering, mirror, oval, paint } from './draw.js';
+import { mirror, oval, paint } from './draw.js';
+import { lettering } from './lettering.js';
 
 /** @type {import('./draw.js').Style} */
 export const STYLE = {

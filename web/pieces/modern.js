@@ -1,16 +1,17 @@
 // The modern piece set: bold, flat and geometric, for small boards.
 
-import { lettering, mirror, neutralOf, oval, paint, place } from './draw.js';
+import { mirror, oval, paint, place } from './draw.js';
+import { lettering, neutralOf } from './lettering.js';
 
 /** @typedef {import('./draw.js').Color} Color */
 /** @typedef {import('./draw.js').Glyph} Glyph */
 
 /** @type {import('./draw.js').Style} */
 export const STYLE = {
-  outline: 6,
-  line: 5.5,
-  bar: 7,
-  edge: 1.8,
+  outline: 4,
+  line: 3.4,
+  bar: 5,
+  edge: 1.6,
   light: '#ffffff',
   ink: '#17202a',
   dark: '#17202a',
@@ -161,15 +162,19 @@ const GLYPHS = {
     dots: oval(56, 62, 6),
   },
   grasshopper: {
+    // From the side: long body, head with feelers, and the hind leg folded high above it.
     parts: [
       SLAB,
-      'M6 52C7 43 18 39 29 43C52 45 74 56 94 67L93 70C74 71 54 70 36 65C20 66 6 62 6 52Z',
-      'M40 62L61 11L66 11L95 78L89 80L64 25L50 67Z',
-      'M28 62L35 62L32 82L25 82Z',
-      'M19 44C14 32 18 20 30 12L32 15C22 22 20 32 25 42Z',
+      'M17 44C14 32 17 22 25 11C17 22 14 32 17 44Z',
+      'M26 44C27 34 33 26 42 21C33 26 27 34 26 44Z',
+      'M36 64L31 80L36 64Z',
+      'M49 66L48 80L49 66Z',
+      'M27 50C44 46 70 52 93 68C74 72 50 70 30 66Z',
+      oval(21, 55, 13, 12),
+      'M52 66L65 18L72 18L87 80L80 80L68 36L60 67Z',
     ],
-    lines: 'M43 60L56 27',
-    dots: oval(18, 53, 4),
+    lines: 'M52 66L60 67M34 52C32 57 32 61 34 65',
+    dots: oval(17, 53, 3.4),
   },
   hawk: {
     parts: [SLAB, 'M26 82L38 58L28 52L16 60C8 44 16 22 34 16C56 8 72 24 74 48L76 82Z'],

@@ -1,8 +1,8 @@
 // Short sounds, made by the browser's synthesizer.
 
 /**
- * @typedef {'move' | 'capture' | 'check' | 'illegal' | 'low-time' | 'end' | 'drop' | 'notify'}
- *   SoundName
+ * @typedef {'move' | 'capture' | 'check' | 'illegal' | 'low-time' | 'start' | 'end' | 'win' |
+ *   'loss' | 'drop' | 'decline' | 'notify'} SoundName
  */
 
 /**
@@ -49,6 +49,29 @@ export const SCORES = {
     { at: 0, pitch: 392, length: 0.5, loudness: 0.35, voice: 'triangle' },
     { at: 0.14, pitch: 494, length: 0.5, loudness: 0.3, voice: 'triangle' },
     { at: 0.28, pitch: 587, length: 0.9, loudness: 0.3, voice: 'triangle' },
+  ],
+  // Two knocks, as on a door.
+  start: [
+    { at: 0, pitch: 700, length: 0.06, loudness: 0.45, voice: 'noise' },
+    { at: 0, pitch: 262, bend: 220, length: 0.12, loudness: 0.45, voice: 'sine' },
+    { at: 0.16, pitch: 900, length: 0.06, loudness: 0.5, voice: 'noise' },
+    { at: 0.16, pitch: 392, bend: 330, length: 0.16, loudness: 0.5, voice: 'sine' },
+  ],
+  // Up to the octave for a win, down to the minor third for a loss.
+  win: [
+    { at: 0, pitch: 523, length: 0.3, loudness: 0.35, voice: 'triangle' },
+    { at: 0.12, pitch: 659, length: 0.3, loudness: 0.35, voice: 'triangle' },
+    { at: 0.24, pitch: 784, length: 0.35, loudness: 0.35, voice: 'triangle' },
+    { at: 0.36, pitch: 1047, length: 1.1, loudness: 0.35, voice: 'triangle' },
+  ],
+  loss: [
+    { at: 0, pitch: 392, length: 0.4, loudness: 0.35, voice: 'triangle' },
+    { at: 0.2, pitch: 330, length: 0.4, loudness: 0.3, voice: 'triangle' },
+    { at: 0.4, pitch: 262, bend: 247, length: 1, loudness: 0.3, voice: 'triangle' },
+  ],
+  decline: [
+    { at: 0, pitch: 440, length: 0.16, loudness: 0.3, voice: 'sine' },
+    { at: 0.14, pitch: 330, length: 0.28, loudness: 0.3, voice: 'sine' },
   ],
   notify: [
     { at: 0, pitch: 784, length: 0.18, loudness: 0.3, voice: 'sine' },

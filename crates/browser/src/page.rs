@@ -32,6 +32,10 @@ pub enum Screen {
     Tablet,
     /// The smallest phone in portrait, with touch.
     Phone,
+    /// 390 by 844, a usual phone in portrait, with touch.
+    TallPhone,
+    /// 844 by 390, the same in landscape.
+    WidePhone,
     /// A phone in landscape, with touch.
     Sideways,
 }
@@ -116,6 +120,8 @@ impl Page {
             Screen::Desktop => (1280, 900, 1, false),
             Screen::Tablet => (768, 1024, 2, true),
             Screen::Phone => (320, 640, 2, true),
+            Screen::TallPhone => (390, 844, 2, true),
+            Screen::WidePhone => (844, 390, 2, true),
             Screen::Sideways => (640, 360, 2, true),
         };
         let metrics =

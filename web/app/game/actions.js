@@ -3,7 +3,7 @@
 import { icon } from '../../icons/index.js';
 import { fill, h } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { goneOpponent, mayAbort, part, takebackTarget } from './state.js';
+import { goneOpponent, mayAbort, part, standingOffer, takebackTarget } from './state.js';
 
 /** @import {MatchState} from '../types.js' */
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
@@ -14,20 +14,23 @@ import { goneOpponent, mayAbort, part, takebackTarget } from './state.js';
  *   ActionName
  */
 
-/** @type {Record<ActionName, [Key, IconName]>} */
+/**
+ * Names, drawings, and shorter words below the drawings.
+ * @type {Record<ActionName, [Key, IconName, Key?]>}
+ */
 const BUTTONS = {
-  undo: ['action.undo', 'undo'],
-  draw: ['action.draw', 'draw'],
+  undo: ['action.undo', 'undo', 'action.undo.short'],
+  draw: ['action.draw', 'draw', 'action.draw.short'],
   resign: ['action.resign', 'flag'],
   abort: ['action.abort', 'close'],
   pause: ['action.pause', 'pause'],
-  unpause: ['action.unpause', 'play'],
+  unpause: ['action.unpause', 'play', 'action.unpause.short'],
   rematch: ['action.rematch', 'rematch'],
-  claim: ['game.claimRule', 'draw'],
+  claim: ['game.claimRule', 'draw', 'game.claimRule.short'],
 };
 
 /**
- * The actions that make sense now. The page shows no others.
+ * The actions of this moment in the game. The page shows no others.
  * @param {MatchState} state
  * @returns {ActionName[]}
  */
@@ -35,15 +38,38 @@ export function possible(state) {
   if (part(state) === 'none') return [];
   if (state.phase === 'over') return state.rematch ? [] : ['rematch'];
   if (state.phase === 'waiting') return ['abort'];
-  const offered = new Set((state.offers ?? []).map(({ offer }) => String(offer.kind)));
   /** @type {ActionName[]} */
   const actions = ['undo'];
   if (state.boards.some((board) => board.may_claim_draw)) actions.push('claim');
-  if (mayAbort(state)) actions.push('abort');
-  actions.push('draw', 'resign');
+  actions.push('draw', mayAbort(state) ? 'abort' : 'resign');
   const hasClock = state.seats.some((seat) => seat.control.kind === 'stages');
   if (hasClock) actions.push(state.phase === 'paused' ? 'unpause' : 'pause');
-  return actions.filter((action) => !offered.has(action === 'undo' ? 'takeback' : action));
+  return actions;
+}
+
+/**
+ * Whether an action can be done now. An offer that waits for its answer is not made again; its
+ * button stays in its place.
+ * @param {MatchState} state
+ * @param {ActionName} action
+ * @param {number} board
+ */
+export function isReady(state, action, board) {
+  if (action === 'undo' && takebackTarget(state, board) === null) return false;
+  return standingOffer(state, action === 'undo' ? 'takeback' : action) === null;
+}
+
+/**
+ * A button of the bar: a drawing above a short word.
+ * @param {IconName} drawing
+ * @param {Key} key
+ * @param {import('../dom.js').Attributes} attributes
+ * @param {Key} [short] the word, if it is not the whole name
+ */
+export function barButton(drawing, key, attributes, short = key) {
+  const name = { type: 'button', title: t(key), 'aria-label': t(key) };
+  const word = h('span', null, t(short));
+  return h('button', { ...name, ...attributes }, icon(drawing), word);
 }
 
 /** @param {MatchClient} match @param {import('../site.js').Site} site */
@@ -56,25 +82,26 @@ export function createActions(match, site) {
 
   /** @param {ActionName} action @param {boolean} disabled */
   function button(action, disabled) {
-    const [words, drawing] = BUTTONS[action];
+    const [name, drawing, short] = BUTTONS[action];
     const onclick = async () => {
       const { perform } = await import('./perform.js');
       await perform(action, match, site.preferences.now);
     };
-    const attributes = { type: 'button', 'data-action': action, disabled, onclick };
-    return h('button', attributes, icon(drawing), h('span', null, t(words)));
+    return barButton(drawing, name, { 'data-action': action, disabled, onclick }, short);
   }
 
   /** @param {MatchState} state */
   function paintButtons(state) {
-    const actions = possible(state);
-    const isFirst = takebackTarget(state, match.active.index) === null;
-    const key = `${actions} ${isFirst}`;
+    const actions = possible(state).map((action) => ({
+      action,
+      disabled: !isReady(state, action, match.active.index),
+    }));
+    const key = JSON.stringify(actions);
     if (key === shown) return;
     shown = key;
     const { activeElement: focused } = document;
     const name = buttons.contains(focused) ? focused?.getAttribute('data-action') : null;
-    fill(buttons, ...actions.map((action) => button(action, action === 'undo' && isFirst)));
+    fill(buttons, ...actions.map(({ action, disabled }) => button(action, disabled)));
     /** @type {HTMLElement | null} */ (buttons.querySelector(`[data-action="${name}"]`))?.focus();
   }
 

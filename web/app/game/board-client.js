@@ -20,6 +20,8 @@ export class BoardClient {
     this.viewing = null;
     /** @type {Progress} */
     this.progress = IDLE;
+    /** @type {number | null} the ply for which premoves are kept while the connection is lost */
+    this.keptFor = null;
     this.nextId = 0;
     /** @type {Map<number, (stands: boolean) => void>} called when decided, by the move's id */
     this.waiting = new Map();
@@ -62,9 +64,10 @@ export class BoardClient {
     return this.progress.stage === 'held' ? this.progress.move.text : null;
   }
 
-  /** Whose turn it is, own moves under way included. @returns {Color} */
+  /** Whose turn it is, moves on their way included. @returns {Color} */
   get turn() {
     const { turn } = this.state;
+    if (this.heldMove) return turn;
     return paintedMoves(this.progress).length % 2 ? other(turn) : turn;
   }
 
@@ -102,7 +105,8 @@ export class BoardClient {
   /** The server sent the whole match. */
   restart() {
     const own = this.matchState.seats.filter(({ seat }) => seat.board === this.index);
-    this.input({ type: 'premoves', moves: own.flatMap((seat) => seat.premoves ?? []) });
+    const moves = own.flatMap((seat) => seat.premoves ?? []);
+    if (this.keptFor === null) this.input({ type: 'premoves', moves });
     this.input({ type: 'board' });
   }
 
@@ -249,6 +253,34 @@ export class BoardClient {
     if (this.part !== 'one') return;
     this.input({ type: 'premoved', moves });
     this.match.listener.changed();
+  }
+
+  /** The ply for which premoves are meant: after the move on its way, if there is one. */
+  get premovePly() {
+    const { stage } = this.progress;
+    return this.state.ply + (stage === 'sent' || stage === 'answered' ? 1 : 0);
+  }
+
+  /** The connection is lost: the server forgets the premoves, and gets no more of them. */
+  keepPremoves() {
+    if (this.match.state) this.keptFor ??= this.premovePly;
+  }
+
+  /**
+   * Sends the premoves again once the server has said what happened meanwhile.
+   * @param {MatchEvent[]} events
+   * @returns {'lost' | undefined} if the game went another way
+   */
+  returnPremoves(events) {
+    if (this.keptFor === null) return undefined;
+    const played = events.filter(({ seat, premove }) => premove && seat && this.match.isMine(seat));
+    const isSame = this.premovePly === this.keptFor + 2 * played.length;
+    this.keptFor = null;
+    const { premoves } = this.progress;
+    if (!premoves.length) return undefined;
+    const isPossible = isSame && this.matchState.phase === 'playing';
+    this.setPremoves(isPossible ? premoves : []);
+    return isPossible ? undefined : 'lost';
   }
 
   /**

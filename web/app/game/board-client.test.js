@@ -15,10 +15,20 @@ function connection() {
   const asked = [];
   return {
     asked,
+    state: 'open',
     listeners: new Set(),
+    stateListeners: new Set(),
     watch: () => () => {},
     act: (match, act, plies) => new Promise((resolve) => asked.push({ act, plies, resolve })),
-    premoves() {},
+    premoved: [],
+    premoves(match, seat, ply, moves) {
+      this.premoved.push({ ply, moves });
+    },
+    /** Loses the connection, or gets it back. */
+    become(state) {
+      this.state = state;
+      this.stateListeners.forEach((listener) => listener(state));
+    },
   };
 }
 
@@ -31,6 +41,7 @@ function opened(yours = BOTH) {
     chatted() {},
     rematch() {},
     missing() {},
+    premovesLost: () => refused.push('premoves lost'),
     refused: (error) => refused.push(error.message),
   };
   const match = new MatchClient(socket, 'm', listener, () => 0);
@@ -346,4 +357,33 @@ test('messages of other matches are ignored', () => {
   match.receive({ type: 'premoves', match: 'other', seat: BOTH[0], moves: ['e2e4'] });
   match.receive({ type: 'match', state: { id: 'other', boards: [] } });
   assert.deepEqual([board.progress.premoves, match.state.id], [[], 'm']);
+});
+
+test('premoves survive a lost connection, and are told of when the game went on without them', () => {
+  const { match, board, socket, refused } = opened([{ board: 0, color: 'black' }]);
+  const back = (events, ply) => {
+    socket.become('open');
+    const boards = [boardAt(0, ply)];
+    match.receive({
+      type: 'events',
+      match: 'm',
+      head: { epoch: 0, seq: match.state.head.seq + events.length },
+      events: events.map((event, index) => ({ seq: match.state.head.seq + 1 + index, ...event })),
+      boards,
+    });
+  };
+  board.setPremoves(['e7e5']);
+  socket.become('lost');
+  board.setPremoves(['e7e5', 'd7d5']);
+  // The server cancels those of the lost connection first.
+  match.receive({ type: 'premoves', match: 'm', seat: { board: 0, color: 'black' }, moves: [] });
+  back([], 0);
+  assert.deepEqual(socket.premoved.at(-1), { ply: 0, moves: ['e7e5', 'd7d5'] });
+  assert.deepEqual(board.progress.premoves, ['e7e5', 'd7d5']);
+  assert.deepEqual(refused, []);
+  socket.become('lost');
+  const seat = { board: 0, color: 'white' };
+  back([{ event: 'move', seat, ply: 1, move: 'e2e4', san: 'e4', effects: {} }], 1);
+  assert.deepEqual(board.progress.premoves, []);
+  assert.deepEqual(refused, ['premoves lost']);
 });

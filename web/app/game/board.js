@@ -16,6 +16,7 @@ import { boardName } from './words.js';
  * @property {import('../../pieces/index.js').PieceSet} pieceSet
  * @property {boolean} pen whether one finger draws arrows
  * @property {(board: BoardClient, uci: string) => void} moved a move was made on the board view
+ * @property {(shown: Patch) => void} marked a board has walls, hills or zones to be explained
  */
 
 /**
@@ -157,15 +158,16 @@ export class GameBoard {
 
   /** @param {Patch} first */
   create(first) {
-    const { board, stage } = this;
-    if (first.hills?.length || first.walls?.length || first.zones) {
-      void import('./legend.js').then(({ legend }) =>
-        stage.closest('.column')?.append(legend(first))
-      );
-    }
+    const { board, stage, shared } = this;
+    if (first.hills?.length || first.walls?.length || first.zones) shared.marked(first);
     this.view = createBoard(stage, {
       ...first,
       labels: { board: boardName(board) },
+      onFit: ({ left, width }) => {
+        const column = /** @type {HTMLElement | null} */ (stage.closest('.column'));
+        column?.style.setProperty('--board-left', `${left}px`);
+        column?.style.setProperty('--board-width', `${width}px`);
+      },
       onMove: ({ uci }) => this.move(uci),
       onDrop: ({ uci }) => this.move(uci),
       onPremove: (uci) => board.setPremoves([...board.progress.premoves, uci]),

@@ -84,8 +84,8 @@ export function drawCaptured(place, color, position, { kinds, hands }, pieceSet)
   );
   fill(
     place,
-    ...drawn,
     points > 0 && h('span', { class: 'points' }, `+${points}`),
+    ...drawn,
     extra.length > 0 && h('span', { class: 'unseen' }, inWords(extra, kinds))
   );
 }

@@ -12,7 +12,7 @@ const PRESETS = ['chat.preset.hello', 'chat.preset.luck', 'chat.preset.well', 'c
 
 /**
  * Fills the place of the chat.
- * @param {HTMLDetailsElement} element
+ * @param {HTMLElement} element
  * @param {MatchClient} match
  */
 export function fillChat(element, match) {

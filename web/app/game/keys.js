@@ -35,18 +35,23 @@ export function attachKeys(match, { preferences }, { flip, cancel, type, chat })
     t: type,
     '/': type,
     c: chat,
-    Escape: () => (preferences.now.zen ? preferences.set({ zen: false }) : cancel()),
+    Escape: cancel,
   };
   const listener = (/** @type {KeyboardEvent} */ event) => {
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!keys[key] || belongsElsewhere(key, target)) return;
+    const hasPremoves = match.boards.some(({ progress }) => progress.premoves.length > 0);
+    const isFree = key === 'Escape' && hasPremoves && !isInDialog(target);
+    if (!keys[key] || (!isFree && belongsElsewhere(key, target))) return;
     event.preventDefault();
     keys[key]();
   };
   addEventListener('keydown', listener);
   return () => removeEventListener('keydown', listener);
 }
+
+/** @param {EventTarget | null} target */
+const isInDialog = (target) => target instanceof Element && target.closest('dialog') !== null;
 
 /** @param {string} key @param {EventTarget | null} target */
 function belongsElsewhere(key, target) {

@@ -1,4 +1,4 @@
-// Explains the marks of a board below it. Only for boards that have some.
+// Explains the marks of a board. Only for boards that have some.
 
 import { kindName } from '../../board/en-names.js';
 import { h } from '../dom.js';
@@ -13,14 +13,11 @@ export function legend({ hills = [], walls = [], zones, kinds = [] }) {
     .filter((kind) => kind.royal)
     .map((kind) => kindName(kind.name))
     .join(', ');
-  const lines = [
-    hills.length ? t('legend.hills', { royals: royals || t('legend.royal') }) : '',
-    walls.length ? t('legend.walls') : '',
-    zones ? t('legend.zones') : '',
-  ].filter(Boolean);
-  return h(
-    'ul',
-    { class: 'legend hint' },
-    lines.map((line) => h('li', null, line))
-  );
+  /** @param {string} sign @param {string} words */
+  const line = (sign, words) => h('li', { class: `sign-${sign}` }, words);
+  return h('ul', { class: 'legend hint' }, [
+    hills.length > 0 && line('hill', t('legend.hills', { royals: royals || t('legend.royal') })),
+    walls.length > 0 && line('wall', t('legend.walls')),
+    zones ? line('zone', t('legend.zones')) : null,
+  ]);
 }

@@ -14,8 +14,10 @@ import { boardOrder, sameSeat, seatKey, withChat, withEvents } from './state.js'
  * What the page wants to know.
  * @typedef {object} Listener
  * @property {() => void} changed something has to be painted
- * @property {(events: MatchEvent[]) => void} happened
+ * @property {(events: MatchEvent[], before: MatchState) => void} happened events, and the match
+ *   before them
  * @property {(error: WireError, tried?: {board: BoardClient, move: string}) => void} refused
+ * @property {() => void} premovesLost the game went on while the page was offline
  * @property {(next: string) => void} rematch
  * @property {(lines: ChatLine[]) => void} chatted
  * @property {(error: WireError) => void} missing there is no such match
@@ -46,9 +48,15 @@ export class MatchClient {
     this.claimableAt = new Map();
     const receive = (/** @type {ServerMessage} */ message) => this.receive(message);
     connection.listeners.add(receive);
+    // The server forgets the premoves of a lost connection, and has none made meanwhile.
+    const keepPremoves = () => {
+      if (connection.state === 'lost') this.boards.forEach((board) => board.keepPremoves());
+    };
+    connection.stateListeners.add(keepPremoves);
     const unwatch = connection.watch(id, () => this.state?.head);
     this.leave = () => {
       connection.listeners.delete(receive);
+      connection.stateListeners.delete(keepPremoves);
       unwatch();
     };
   }
@@ -68,7 +76,9 @@ export class MatchClient {
       this.listener.chatted(message.lines);
       this.listener.changed();
     } else if (message.type === 'premoves') {
-      this.boards[message.seat.board]?.input({ type: 'premoves', moves: message.moves });
+      const board = this.boards[message.seat.board];
+      // Those that the server forgot with the lost connection are sent again.
+      if (board?.keptFor === null) board.input({ type: 'premoves', moves: message.moves });
       if (message.error) this.listener.refused(message.error);
       this.listener.changed();
     } else if (message.type === 'rematch') {
@@ -90,6 +100,7 @@ export class MatchClient {
     }
     if (isFirst) this.active = this.boards[boardOrder(state)[0]];
     this.boards.forEach((board) => board.restart());
+    this.returnPremoves([]);
     this.listener.changed();
     if (!this.boards.every((board) => board.isGameKnown)) void this.fetchGames();
   }
@@ -122,8 +133,16 @@ export class MatchClient {
       if (event === 'presence' && seat) this.noteAbsence(seat, claimable_in_ms);
     }
     this.boards.forEach((board) => board.follow(fresh, message.head));
-    this.listener.happened(fresh);
+    this.returnPremoves(fresh);
+    this.listener.happened(fresh, before);
     this.listener.changed();
+  }
+
+  /** Sends premoves again after a lost connection. @param {MatchEvent[]} events meanwhile */
+  returnPremoves(events) {
+    if (this.connection.state !== 'open') return;
+    const lost = this.boards.filter((board) => board.returnPremoves(events) === 'lost');
+    if (lost.length) this.listener.premovesLost();
   }
 
   /** Makes a board the one that keys and typed moves are for. @param {BoardClient} board */

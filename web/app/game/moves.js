@@ -3,23 +3,25 @@
 import { tool } from '../../icons/index.js';
 import { h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
+import { written } from './figurines.js';
 
 /** @import {Color} from '../types.js' */
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
 
 /**
  * The rows of a list of moves: the number of the move, and the plies in the row. A game may begin
- * with Black.
+ * with Black, and with a later move than the first.
  * @param {number} count
  * @param {Color} first who made the first move
+ * @param {number} [from] the number of the first move
  * @returns {{number: number, plies: (number | null)[]}[]}
  */
-export function rows(count, first) {
+export function rows(count, first, from = 1) {
   const offset = first === 'black' ? 1 : 0;
   return Array.from({ length: Math.ceil((count + offset) / 2) }, (_, index) => {
     const left = index * 2 + 1 - offset;
     const plies = [left >= 1 ? left : null, left + 1 <= count ? left + 1 : null];
-    return { number: index + 1, plies };
+    return { number: index + from, plies };
   });
 }
 
@@ -31,16 +33,29 @@ export function rows(count, first) {
 const moveNumber = (ply, first) => Math.ceil((ply + (first === 'black' ? 1 : 0)) / 2);
 
 /**
+ * The number of the first move of a game, which may continue a position from elsewhere.
+ * @param {string} fen of the present position; its last field counts the moves
+ * @param {number} ply
+ * @param {Color} first
+ */
+export function firstNumber(fen, ply, first) {
+  const now = Number(/ (\d+)$/.exec(fen)?.[1] ?? 1);
+  return Math.max(1, now - Math.floor((ply + (first === 'black' ? 1 : 0)) / 2));
+}
+
+/**
  * Which position is shown: "Viewing 4… Nf6".
  * @param {number} ply
  * @param {Color} first who made the first move
  * @param {string[]} moves
+ * @param {number} [from] the number of the first move
  */
-export function viewedText(ply, first, moves) {
+export function viewedText(ply, first, moves, from = 1) {
   if (ply === 0) return t('game.viewing.start');
   const isWhite = (ply % 2 === 1) === (first === 'white');
   const dots = isWhite ? '.' : '…';
-  return t('game.viewing', { move: `${moveNumber(ply, first)}${dots} ${moves[ply - 1] ?? ''}` });
+  const number = moveNumber(ply, first) + from - 1;
+  return t('game.viewing', { move: `${number}${dots} ${moves[ply - 1] ?? ''}` });
 }
 
 /** @param {import('./board-client.js').BoardClient} board @returns {Color} */
@@ -61,15 +76,18 @@ class MoveList {
     this.key = '';
   }
 
-  /** @param {string} key @param {string[]} moves @param {Color} first */
-  show(key, moves, first) {
+  /**
+   * @param {string} key
+   * @param {string[]} moves
+   * @param {{number: number, plies: (number | null)[]}[]} shape
+   */
+  show(key, moves, shape) {
     if (key !== this.key) {
       this.key = key;
       this.element.replaceChildren();
       this.buttons = [];
     }
     this.buttons.length = Math.min(this.buttons.length, moves.length + 1);
-    const shape = rows(moves.length, first);
     while (this.element.children.length > shape.length) this.element.lastChild?.remove();
     shape.forEach((row, index) => this.fillRow(this.element.children[index], row));
     moves.forEach((san, index) => setText(this.buttons[index + 1], san));
@@ -109,8 +127,8 @@ class MoveList {
   }
 }
 
-/** @param {MatchClient} match */
-export function createMoves(match) {
+/** @param {MatchClient} match @param {import('../site.js').Site} site */
+export function createMoves(match, { preferences }) {
   const go = (/** @type {number} */ by) => () => match.active.look(match.active.shownPly + by);
   const list = new MoveList((ply) => match.active.look(ply));
   const none = h('p', { class: 'hint' }, t('moves.none'));
@@ -143,14 +161,18 @@ export function createMoves(match) {
       const { state, active } = match;
       if (!state) return;
       const first = firstColor(active);
-      list.show(`${active.index} ${first}`, active.moves, first);
+      const from = firstNumber(active.state.fen, active.state.ply, first);
+      const shape = rows(active.moves.length, first, from);
+      const { notation } = preferences.now;
+      const moves = active.moves.map((san) => written(san, notation, state.ruleset.kinds));
+      list.show(`${active.index} ${first} ${from}`, moves, shape);
       list.mark(active.shownPly);
       none.hidden = active.state.ply > 0;
       list.element.hidden = active.state.ply === 0;
       for (const step of back) step.disabled = active.shownPly === 0;
       for (const step of on) step.disabled = active.viewing === null;
       viewing.hidden = active.viewing === null;
-      setText(viewed, viewedText(active.viewing ?? 0, first, active.moves));
+      setText(viewed, viewedText(active.viewing ?? 0, first, moves, from));
     },
   };
 }

@@ -3,6 +3,7 @@
 import { fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 import { goneOpponent, seatKey, seatState } from './state.js';
+import { sanOf } from './san.js';
 import { playerName } from './words.js';
 
 /** @import {Child} from '../dom.js' */
@@ -24,7 +25,12 @@ export function offerText({ kind, to = 0 }, by) {
 
 /** @param {string} words @param {...Child} answers */
 const box = (words, ...answers) =>
-  h('div', { class: 'offer', role: 'group', 'aria-label': words }, h('p', null, words), ...answers);
+  h(
+    'div',
+    { class: 'offer', role: 'group', 'aria-label': words },
+    h('p', null, words),
+    h('div', { class: 'offer-answers' }, ...answers)
+  );
 
 /** @param {string} label @param {() => void} onclick @param {string} [name] */
 const button = (label, onclick, name = '') =>
@@ -65,8 +71,9 @@ export class Offers {
   moveToConfirm() {
     const board = this.match.boards.find((one) => one.heldMove);
     if (!board) return null;
+    const move = sanOf(board.heldMove ?? '', board.state, board.matchState.ruleset.kinds);
     return box(
-      t('confirm.move', { move: board.heldMove ?? '' }),
+      t('confirm.move', { move }),
       mainButton(t('confirm.move.yes'), () => board.confirmMove()),
       button(t('confirm.move.no'), () => board.withdrawMove())
     );

@@ -1,6 +1,6 @@
 // The card above the board: the invitation while a player waits, and the result of the match.
 
-import { part } from './state.js';
+import { part, standingOffer } from './state.js';
 
 /** @import {MatchState} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
@@ -17,9 +17,11 @@ export function createOverlay(over, match, site, { isLive, closed }) {
   let isResultClosed = false;
 
   /** @param {MatchState} state */
-  function wanted({ phase, end, rematch = '', ...state }) {
-    if (phase === 'waiting' && part({ phase, ...state }) !== 'none') return 'waiting';
-    return end && !isResultClosed ? `end ${rematch}` : '';
+  function wanted(state) {
+    const { phase, end, rematch = '' } = state;
+    if (phase === 'waiting' && part(state) !== 'none') return 'waiting';
+    const offered = standingOffer(state, 'rematch') ?? '';
+    return end && !isResultClosed ? `end ${rematch} ${offered}` : '';
   }
 
   async function waitingCard() {

@@ -10,9 +10,10 @@ import { attachKeys } from './keys.js';
 import { MatchClient } from './match-client.js';
 import { createMoves } from './moves.js';
 import { squaresOf } from './history.js';
+import { createPanel } from './panel.js';
 import { boardOrder, part } from './state.js';
 import { createStatus, followConnection } from './status.js';
-import { createChatBox, createTools } from './tools.js';
+import { createTools } from './tools.js';
 import { matchTitle, sentence } from './words.js';
 
 /** @import {MatchEvent, Seat, WireError} from '../types.js' */
@@ -21,13 +22,13 @@ import { matchTitle, sentence } from './words.js';
 /** @typedef {import('../../pieces/index.js').PieceSet} PieceSet */
 /** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
 
-/** How long a refusal stays on the page, in milliseconds. */
+/** How long a sentence in answer to something stays on the page, in milliseconds. */
 const EXPLAINED_FOR = 4000;
 
 /** @type {import('../site.js').Mount} */
 export async function mount(root, site, path) {
   const id = path.slice('/m/'.length);
-  const pieces = loadSet(site.preferences.now.pieces);
+  const pieces = loadSet(site.preferences.now.pieces, 'usual');
   if (location.hash || !(await whoAmI())) {
     const { takePart } = await import('../pages/join.js');
     await takePart(root, site, id);
@@ -47,12 +48,15 @@ class GamePage {
     this.match = new MatchClient(site.connection, id, this.listener(), () => performance.now());
     /** Whether anything has happened since the page was opened. */
     this.isLive = false;
+    this.wasPainted = false;
     /** @type {Promise<import('./reactions.js').Reactions> | null} */
     this.reactions = null;
     this.shared = {
       pieceSet,
       pen: false,
       moved: (/** @type {BoardClient} */ board, /** @type {string} */ uci) => this.made(board, uci),
+      marked: (/** @type {import('../../board/index.js').Patch} */ shown) =>
+        void this.explainMarks(shown),
       ranLow: (/** @type {Seat} */ seat) => this.react((reactions) => reactions.ranLow(seat)),
     };
     this.columns = this.match.boards.map((board) => createColumn(board, site, this.shared));
@@ -61,6 +65,10 @@ class GamePage {
     this.over = h('div', { class: 'over-board' });
     /** @type {ReturnType<typeof import('./overlay.js').createOverlay> | null} */
     this.overlay = null;
+    /** @type {ReturnType<typeof import('./modes.js').createModes> | undefined} */
+    this.modes = undefined;
+    /** @type {string | undefined} the piece set that is being fetched */
+    this.wantedSet = undefined;
     this.parts = this.createParts();
     /** @type {ReturnType<typeof import('./board-tabs.js').createBoardTabs> | undefined} */
     this.tabs = undefined;
@@ -76,15 +84,16 @@ class GamePage {
   listener() {
     return {
       changed: () => this.paint(),
-      happened: (events) => {
+      happened: (events, before) => {
         this.isLive = true;
         if (events.some(({ event }) => event === 'move')) this.explain('');
         const isMine = (/** @type {MatchEvent} */ { seat }) => seat && this.match.isMine(seat);
         // Players also get the event of their own arrival.
         const isQuiet = events.every((event) => event.event === 'presence' && isMine(event));
-        if (!isQuiet) this.react((reactions) => reactions.happened(events));
+        if (!isQuiet) this.react((reactions) => reactions.happened(events, before));
       },
       refused: (error, tried) => void this.refuse(error, tried),
+      premovesLost: () => this.react((reactions) => reactions.premovesLost()),
       chatted: (lines) => this.isLive && this.react((reactions) => reactions.chatted(lines)),
       rematch: (next) => {
         const { state } = this.match;
@@ -102,7 +111,8 @@ class GamePage {
    */
   react(how) {
     this.reactions ??= import('./reactions.js').then(
-      ({ Reactions }) => new Reactions(this.match, this.site)
+      ({ Reactions }) =>
+        new Reactions(this.match, this.site, (text) => this.explain(text, { tone: 'answer' }))
     );
     this.reactions.then(how, () => {
       this.reactions = null;
@@ -118,36 +128,35 @@ class GamePage {
 
   createParts() {
     const { match, site } = this;
-    const chat = createChatBox(match);
     const tools = createTools(match, site, {
       flip: () => this.flip(),
       pen: () => {
         this.shared.pen = !this.shared.pen;
         this.paint();
-        return this.shared.pen;
       },
+      isPenOn: () => this.shared.pen,
       pieceSet: () => this.shared.pieceSet,
       orientation: () => this.activeColumn.gameBoard.orientation(),
       say: (text, tone) => this.explain(text, { tone }),
     });
-    return { moves: createMoves(match), actions: createActions(match, site), tools, chat };
+    const [moves, actions] = [createMoves(match, site), createActions(match, site)];
+    const panel = createPanel(match, moves.element, actions.offers);
+    return { moves, actions, tools, panel };
   }
 
   /** Puts everything in its place. */
   arrange() {
     const { root, columns, status, parts, title } = this;
-    const { moves, actions, tools, chat } = parts;
+    const { moves, actions, tools, panel } = parts;
+    status.element.append(moves.viewing);
+    panel.element.append(status.saved);
     this.side = h(
       'div',
       { class: 'side' },
       status.element,
-      actions.offers,
-      moves.element,
-      moves.viewing,
+      panel.element,
       tools.typed,
-      actions.buttons,
-      tools.element,
-      chat.element
+      h('div', { class: 'bar' }, actions.buttons, ...tools.buttons)
     );
     root.classList.add('game');
     root.append(title, columns[0].element, this.side);
@@ -167,12 +176,9 @@ class GamePage {
       this.followPreferences(),
       attachKeys(match, site, {
         flip: () => this.flip(),
-        cancel: () => {
-          this.overlay?.close();
-          this.activeColumn.gameBoard.view?.cancel();
-        },
+        cancel: () => this.cancel(),
         type: () => parts.tools.focusTyped(),
-        chat: () => parts.chat.focus(),
+        chat: () => parts.panel.focusChat(),
       }),
     ];
   }
@@ -186,8 +192,6 @@ class GamePage {
           gameBoard.chosenSide = null;
         });
       turned = now.turn;
-      if (now.pieces !== this.shared.pieceSet.name)
-        this.shared.pieceSet = await loadSet(now.pieces);
       this.paint();
     });
   }
@@ -196,6 +200,20 @@ class GamePage {
   get activeColumn() {
     const { active } = this.match;
     return this.columns.find(({ board }) => board === active) ?? this.columns[0];
+  }
+
+  /** Cancels premoves; without any, what was begun last. */
+  cancel() {
+    const { match, site } = this;
+    const ahead = match.boards.filter(({ progress }) => progress.premoves.length > 0);
+    if (ahead.length) {
+      ahead.forEach((board) => board.setPremoves([]));
+      this.react((reactions) => reactions.premovesCanceled());
+    } else if (site.preferences.now.zen) site.preferences.set({ zen: false });
+    else {
+      this.overlay?.close();
+      this.activeColumn.gameBoard.view?.cancel();
+    }
   }
 
   flip() {
@@ -245,17 +263,50 @@ class GamePage {
     if (!state) return;
     const { files, ranks } = state.ruleset;
     const { now } = site.preferences;
+    void this.completePieces(now.pieces, state.ruleset.kinds);
     this.addColumns(boardOrder(state));
     root.style.setProperty('--shape', String(files / ranks));
     root.style.setProperty('--zoom', String(now.zoom));
     for (const wish of /** @type {const} */ (['zen', 'swap']))
       root.classList.toggle(wish, now[wish]);
-    root.classList.toggle('hot-seat', part(state) === 'both');
+    if (now.zen || now.blindfold || this.modes) void this.paintModes();
     for (const shown of [...this.columns, status, ...Object.values(parts)]) shown.paint();
+    if (!this.wasPainted && state.phase === 'playing') site.sounds.play('start');
+    this.wasPainted = true;
     if (this.overlay || state.end || state.phase === 'waiting') void this.paintOverlay();
     this.tabs?.paint();
     this.paintTitle(matchTitle(state));
     this.tickClocks();
+  }
+
+  /**
+   * Fetches the piece set that is wanted, with all kinds of this ruleset.
+   * @param {string} name
+   * @param {import('../types.js').KindInfo[]} kinds
+   */
+  async completePieces(name, kinds) {
+    const { pieceSet } = this.shared;
+    if (this.wantedSet === name || (pieceSet.name === name && pieceSet.hasAll(kinds))) return;
+    this.wantedSet = name;
+    const whole = await loadSet(name);
+    if (this.wantedSet !== name) return;
+    this.wantedSet = undefined;
+    this.shared.pieceSet = whole;
+    this.paint();
+  }
+
+  /** @param {import('../../board/index.js').Patch} shown what a board shows */
+  async explainMarks(shown) {
+    const { legend } = await import('./legend.js');
+    const { element } = this.status;
+    if (!element.querySelector('.legend')) element.append(legend(shown));
+  }
+
+  /** Says that pieces or most of the page are hidden, and ends it. */
+  async paintModes() {
+    const { createModes } = await import('./modes.js');
+    this.modes ??= createModes(this.root, this.site);
+    this.modes.paint();
   }
 
   /** Shows the invitation or the result above the first board. */
@@ -282,7 +333,7 @@ class GamePage {
     columns[0].box.append(this.over);
     void import('./board-tabs.js').then(({ createBoardTabs }) => {
       this.tabs = createBoardTabs(match);
-      this.parts.moves.element.before(this.tabs.element);
+      this.parts.panel.element.before(this.tabs.element);
       this.tabs.paint();
     });
   }

@@ -2,7 +2,7 @@
 
 import { confirm } from '../dialog.js';
 import { t } from '../i18n/pages.js';
-import { part } from './state.js';
+import { part, standingOffer } from './state.js';
 import { seatName } from './words.js';
 
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
@@ -18,7 +18,9 @@ export async function perform(action, match, { confirmEnd }) {
   if (!state || !seat) return;
   const isAlone = part(state) === 'both';
   const isSure = async (/** @type {string} */ question) => !confirmEnd || confirm(question);
-  if (action === 'undo') await match.offer('takeback');
+  if (action === 'rematch' && standingOffer(state, action) === 'theirs') {
+    await match.answer('accept', action);
+  } else if (action === 'undo') await match.offer('takeback');
   else if (action === 'claim') {
     const board = match.boards.find((one) => one.state.may_claim_draw);
     await match.act('claim-draw', {}, board?.seat);

@@ -6,10 +6,10 @@
 /** The size of a square in pixels. */
 const SIDE = 64;
 const COLORS = {
-  light: '#f0e4ce',
-  dark: '#b68f69',
+  light: '#f1e5d1',
+  dark: '#ac8159',
   wall: '#2b2724',
-  mark: '#e69f00',
+  mark: '#f3cb4e',
   ink: '#140c05',
 };
 

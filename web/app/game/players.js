@@ -24,16 +24,22 @@ function elements({ color }, does) {
   const small = (/** @type {'pencil' | 'plus'} */ drawing, /** @type {() => void} */ onclick) =>
     h('button', { type: 'button', class: 'tool small', onclick }, icon(drawing));
   const span = (/** @type {string} */ name) => h('span', { class: name });
-  const [name, guest, away, captured] = ['name', 'guest', 'away', 'captured'].map(span);
+  const [name, guest, away, checks, captured] = [
+    'name',
+    'guest',
+    'away',
+    'checks',
+    'captured',
+  ].map(span);
   const [time, bar] = ['time-left', 'time-bar'].map(span);
   const rename = small('pencil', does.edit);
   const give = small('plus', does.give);
   const clock = h('span', { class: 'clock', role: 'timer', 'aria-live': 'off' }, time, bar);
   const hand = h('div', { class: 'hand-place' });
   const disc = h('span', { class: `disc ${color}`, 'aria-hidden': 'true' });
-  const who = h('div', { class: 'who' }, disc, name, guest, rename, away, captured);
+  const who = h('div', { class: 'who' }, disc, name, guest, rename, away, checks, captured);
   const element = h('section', { class: 'player' }, who, give, clock, hand);
-  return { element, name, guest, away, captured, rename, give, clock, time, bar, hand };
+  return { element, name, guest, away, checks, captured, rename, give, clock, time, bar, hand };
 }
 
 /**
@@ -103,13 +109,15 @@ export class Player {
     const state = board.matchState;
     const isMine = board.match.isMine(this.seat);
     const isTimed = seat.control.kind === 'stages';
-    const isToMove = state.phase === 'playing' && board.position().turn === this.seat.color;
+    const turn = board.viewing === null ? board.turn : board.position().turn;
+    const isToMove = state.phase === 'playing' && turn === this.seat.color;
     this.paintLabels();
     setText(parts.name, seat.free ? t('game.waiting') : playerName(seat));
     setText(parts.guest, seat.guest ? t('player.guest') : '');
     this.element.classList.toggle('to-move', isToMove);
     this.paintPresence(seat);
     void this.paintMaterial(pieceSet);
+    if (/ \d+\+\d+ /.test(board.state.fen)) void this.paintChecks();
     parts.rename.hidden = !isMine;
     parts.give.hidden = !isTimed || state.phase !== 'playing' || part(state) !== 'one' || isMine;
     parts.clock.hidden = seat.control.kind === 'untimed';
@@ -145,6 +153,12 @@ export class Player {
     const { drawCaptured } = await import('./captured.js');
     const { ruleset } = board.matchState;
     if (isShown()) drawCaptured(parts.captured, seat.color, board.position(), ruleset, pieceSet);
+  }
+
+  /** In rulesets that count checks. */
+  async paintChecks() {
+    const { paintChecks } = await import('./checks.js');
+    paintChecks(this.parts.checks, this.seat.color, this.board.state.fen);
   }
 
   /** @param {import('../../board/index.js').Board} view */

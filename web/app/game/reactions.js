@@ -1,14 +1,16 @@
 // Sounds, spoken moves, vibration and announcements. Fetched when something happens.
 
 import { announce } from '../dom.js';
-import { t } from '../i18n/pages.js';
-import { resultText } from './ending.js';
+import { hasKey } from '../i18n/index.js';
+import { t } from '../i18n/play.js';
+import { ownResultText } from './ending.js';
 import { offerText } from './offers.js';
 import { spoken } from './spoken.js';
-import { part, partOn, seatState } from './state.js';
+import { ownTeam, part, partOn, seatState } from './state.js';
 import { boardName, playerName, seatName, turnText } from './words.js';
 
-/** @import {ChatLine, Effects, MatchEvent, MatchState, Offer, Seat} from '../types.js' */
+/** @import {ChatLine, Effects, MatchEvent, MatchState, Offer, OfferKind} from '../types.js' */
+/** @import {Seat, SeatState} from '../types.js' */
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
 /** @typedef {MatchEvent & {seat: Seat}} SeatEvent */
 
@@ -27,11 +29,40 @@ export function soundOf({ san = '', move = '', effects = {} }) {
   return san.includes('x') || isFewer ? 'capture' : 'move';
 }
 
+/**
+ * The sound of the end: a player hears who won.
+ * @param {MatchState} state
+ * @returns {'end' | 'win' | 'loss'}
+ */
+export function soundOfEnd(state) {
+  const { end } = state;
+  const team = ownTeam(state);
+  if (team === undefined || end?.outcome.kind !== 'won') return 'end';
+  return end.outcome.team === team ? 'win' : 'loss';
+}
+
+/**
+ * What is said when somebody else has declined or withdrawn an offer.
+ * @param {OfferKind} kind
+ * @param {SeatState} by
+ * @param {boolean} wasMine whether the offer was the viewer's
+ */
+export function declinedText(kind, by, wasMine) {
+  const key = `told.declined.${kind}`;
+  const name = playerName(by);
+  return wasMine && hasKey(key) ? t(key, { name }) : t('told.withdrawn', { name });
+}
+
 export class Reactions {
-  /** @param {MatchClient} match @param {import('../site.js').Site} site */
-  constructor(match, site) {
+  /**
+   * @param {MatchClient} match
+   * @param {import('../site.js').Site} site
+   * @param {(text: string) => void} tell shows a sentence for a while
+   */
+  constructor(match, site, tell) {
     this.match = match;
     this.site = site;
+    this.tell = tell;
     /** @type {Set<string>} own moves that have sounded already */
     this.sounded = new Set();
   }
@@ -46,8 +77,8 @@ export class Reactions {
     this.site.sounds.play(uci.includes('@') ? 'drop' : isCapture ? 'capture' : 'move');
   }
 
-  /** @param {MatchEvent[]} events */
-  happened(events) {
+  /** @param {MatchEvent[]} events @param {MatchState} before the match before them */
+  happened(events, before) {
     const { match, site } = this;
     const { state } = match;
     if (!state) return;
@@ -56,12 +87,12 @@ export class Reactions {
     // Of several moves at once, as after a lost connection, only the last of each board counts.
     const last = new Map(moves.map((event) => [event.seat.board, event]));
     for (const event of last.values()) this.moved(state, event, ended);
-    for (const event of events) if (event.event !== 'move') this.other(state, event);
+    for (const event of events) if (event.event !== 'move') this.other(state, event, before);
     if (!ended || !state.end) return;
-    site.sounds.play('end');
+    site.sounds.play(soundOfEnd(state));
     const final = moves.at(-1)?.seat;
     const isSaid = final && partOn(state, final.board) === 'one' && !match.isMine(final);
-    if (!isSaid) announce(resultText(state.end, state.seats), 'assertive');
+    if (!isSaid) announce(ownResultText(state), 'assertive');
   }
 
   /** @param {MatchState} state @param {SeatEvent} event @param {MatchEvent | undefined} ended */
@@ -75,21 +106,30 @@ export class Reactions {
     if (!hasSounded) site.sounds.play(sound);
     void site.say(words);
     const plays = partOn(state, board);
+    const isForMe = plays === 'both' || (plays === 'one' && !isMine);
+    if (isForMe && !ended && site.preferences.now.checkNotice) void this.noticeCheck(board);
     if (plays === 'none' && part(state) !== 'none') {
       return announce(`${boardName(match.boards[board])}: ${words}.`);
     }
     if (!isMine && site.preferences.now.vibration) navigator.vibrate?.(BUZZ);
     if (plays === 'one' && !isMine) {
       // The result has "checkmate" already.
-      const result = ended?.end ? ` ${resultText(ended.end, state.seats)}` : '';
+      const result = ended?.end ? ` ${ownResultText(state)}` : '';
       announce(`${result ? words.replace(/, [^,]*$/, '') : words}.${result}`, 'assertive');
     } else if (!ended && (!isMine || plays === 'both')) {
       announce(`${words}. ${turnText(state, board)}`);
     }
   }
 
-  /** @param {MatchState} state @param {MatchEvent} event */
-  other(state, event) {
+  /** @param {number} board */
+  async noticeCheck(board) {
+    const { noticeCheck } = await import('./check-notice.js');
+    const { state } = this.match;
+    if (state?.boards[board].in_check?.length) noticeCheck(state, board);
+  }
+
+  /** @param {MatchState} state @param {MatchEvent} event @param {MatchState} before */
+  other(state, event, before) {
     const { match, site } = this;
     const isMine = event.seat && match.isMine(event.seat);
     const seat = event.seat && seatState(state, event.seat);
@@ -97,13 +137,27 @@ export class Reactions {
     if (event.event === 'offered' && isOpponent) {
       site.sounds.play('notify');
       announce(offerText(/** @type {Offer} */ (event.offer), seat));
-    } else if (event.event === 'seat-taken' && !isMine) site.sounds.play('notify');
+    } else if (event.event === 'declined' && isOpponent) {
+      const kind = /** @type {OfferKind} */ (event.offer);
+      const offer = before.offers?.find((standing) => standing.offer.kind === kind);
+      site.sounds.play('decline');
+      this.tell(declinedText(kind, seat, offer !== undefined && match.isMine(offer.by)));
+    } else if (event.event === 'began') site.sounds.play('start');
     else if (event.event === 'taken-back') {
       site.sounds.play('move');
       announce(turnText(state, event.board ?? 0));
     } else if (event.event === 'presence' && isOpponent) {
       announce(`${playerName(seat)} ${t(`game.${event.presence ?? 'here'}`)}`);
     }
+  }
+
+  premovesCanceled() {
+    announce(t('told.premovesCanceled'));
+  }
+
+  premovesLost() {
+    this.site.sounds.play('notify');
+    this.tell(t('told.premovesLost'));
   }
 
   /** @param {ChatLine[]} lines */

@@ -3,9 +3,9 @@
 import { icon, tool } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
 import { h, uniqueId } from '../dom.js';
-import { t } from '../i18n/pages.js';
-import { resultText, score } from './ending.js';
-import { part, teams } from './state.js';
+import { t } from '../i18n/play.js';
+import { ownResultText, score } from './ending.js';
+import { part, standingOffer, teams } from './state.js';
 import { teamName } from './words.js';
 
 /** @import {End, MatchState} from '../types.js' */
@@ -40,6 +40,14 @@ function again(match, state, site) {
   const go = () => site.navigate(`/m/${rematch}`);
   if (rematch) return button(icon('rematch'), t('end.next'), go, 'main');
   if (part(state) === 'none') return null;
+  const standing = standingOffer(state, 'rematch');
+  if (standing === 'mine') {
+    const waiting = button(icon('rematch'), t('rematch.offered'), () => {});
+    waiting.disabled = true;
+    return waiting;
+  }
+  const accept = () => void match.answer('accept', 'rematch');
+  if (standing) return button(icon('rematch'), t('rematch.accept'), accept, 'main');
   return button(icon('rematch'), t('action.rematch'), () => void match.offer('rematch'), 'main');
 }
 
@@ -47,7 +55,7 @@ function again(match, state, site) {
 export function resultCard(match, site, close) {
   const state = /** @type {MatchState} */ (match.state);
   const end = /** @type {End} */ (state.end);
-  const heading = h('h2', { id: uniqueId('result') }, resultText(end, state.seats));
+  const heading = h('h2', { id: uniqueId('result') }, ownResultText(state));
   const [first, second] = teams(state).map((side) => h('span', null, teamName(side)));
   const points = h('strong', null, score(end, state.seats));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close();

@@ -117,6 +117,16 @@ const partOf = (sides) => (sides > 1 ? 'both' : sides === 1 ? 'one' : 'none');
 export const part = (state) =>
   partOf(new Set((state.yours ?? []).map((seat) => seatState(state, seat)?.team)).size);
 
+/**
+ * The team for which the viewer plays; none for both teams or for spectators.
+ * @param {MatchState} state
+ * @returns {number | undefined}
+ */
+export const ownTeam = (state) =>
+  part(state) === 'one'
+    ? seatState(state, /** @type {Seat[]} */ (state.yours)[0])?.team
+    : undefined;
+
 /** Which sides of a board the viewer plays. @param {MatchState} state @param {number} board */
 export const partOn = (state, board) => partOf(ownSeats(state, board).length);
 
@@ -140,8 +150,7 @@ export function boardOrder(state) {
  * @returns {Color}
  */
 export function bottomColor(state, board) {
-  const mine = part(state) === 'one' ? /** @type {Seat[]} */ (state.yours)[0] : state.seats[0].seat;
-  const team = seatState(state, mine)?.team;
+  const team = ownTeam(state) ?? state.seats[0].team;
   const bottom = state.seats.find(({ seat, team: of }) => seat.board === board && of === team);
   return bottom?.seat.color ?? 'white';
 }
@@ -168,6 +177,18 @@ export function teams({ seats }) {
 export function actingSeat(state, board) {
   const own = ownSeats(state, board);
   return own.find((seat) => seat.color === state.boards[board].turn) ?? own[0];
+}
+
+/**
+ * Who made the offer of a kind that waits for an answer.
+ * @param {MatchState} state
+ * @param {string} kind
+ * @returns {'mine' | 'theirs' | null}
+ */
+export function standingOffer({ offers = [], yours = [] }, kind) {
+  const standing = offers.find(({ offer }) => offer.kind === kind);
+  if (!standing) return null;
+  return yours.some((seat) => sameSeat(seat, standing.by)) ? 'mine' : 'theirs';
 }
 
 /**
@@ -200,9 +221,9 @@ export function mayAbort(state) {
  * @returns {SeatState | undefined}
  */
 export function goneOpponent(state) {
-  if (part(state) !== 'one' || (state.phase !== 'playing' && state.phase !== 'paused'))
+  const team = ownTeam(state);
+  if (team === undefined || (state.phase !== 'playing' && state.phase !== 'paused'))
     return undefined;
-  const team = seatState(state, /** @type {Seat[]} */ (state.yours)[0])?.team;
   return state.seats.find(
     (seat) => seat.team !== team && !seat.free && seat.claimable_in_ms !== undefined
   );

@@ -3,9 +3,23 @@
 import { h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { notice } from '../site.js';
+import { part } from './state.js';
 import { colorName, turnText } from './words.js';
 
-/** @param {import('./match-client.js').MatchClient} match */
+/** @typedef {import('./match-client.js').MatchClient} MatchClient */
+
+/**
+ * Whether every move is kept, for people who play.
+ * @param {MatchClient} match
+ * @returns {'saved' | 'saving' | null}
+ */
+function saving({ state, boards }) {
+  if (!state || part(state) === 'none' || state.phase === 'waiting') return null;
+  if (boards.some(({ progress }) => progress.stage === 'sent')) return 'saving';
+  return boards.some((board) => board.state.ply > 0) ? 'saved' : null;
+}
+
+/** @param {MatchClient} match */
 export function createStatus(match) {
   const line = (/** @type {string} */ name) =>
     h('p', { class: name, role: 'status', 'aria-live': 'off' });
@@ -13,15 +27,18 @@ export function createStatus(match) {
   const check = line('check');
   const why = h('p', { class: 'why', role: 'status' });
   const rules = h('p', { class: 'hint' });
+  const saved = h('p', { class: 'saved' });
 
   /** @param {import('../types.js').MatchState} state */
-  async function paintEnd({ end, seats }) {
-    const { resultText } = await import('./ending.js');
-    if (end) setText(turn, resultText(end, seats));
+  async function paintEnd(state) {
+    const { ownResultText } = await import('./ending.js');
+    setText(turn, ownResultText(state));
   }
 
   return {
     element: h('div', { class: 'statuses' }, turn, rules, check, why),
+    /** Says quietly that every move is kept. */
+    saved,
     /** Why something was refused, as long as it is shown. */
     get explained() {
       return why.textContent;
@@ -41,6 +58,9 @@ export function createStatus(match) {
       // Standard chess needs no name.
       setText(rules, name === 'standard' ? '' : title);
       setText(check, isAttacked ? t('game.check', { color: colorName(active.state.turn) }) : '');
+      const kept = saving(match);
+      setText(saved, kept ? t(`game.${kept}`) : '');
+      saved.classList.toggle('saving', kept === 'saving');
     },
   };
 }

@@ -1,8 +1,8 @@
-// The tools beside the board: flip, more, the box for typed moves, and the place of the chat.
+// The tools beside the board: flip, more, and the box for typed moves.
 
-import { icon } from '../../icons/index.js';
-import { h, tick } from '../dom.js';
+import { h } from '../dom.js';
 import { t } from '../i18n/index.js';
+import { barButton } from './actions.js';
 import { part } from './state.js';
 
 /** @import {Color} from '../types.js' */
@@ -13,7 +13,8 @@ import { part } from './state.js';
  * What the tools do to the page.
  * @typedef {object} PageControls
  * @property {() => void} flip
- * @property {() => boolean} pen switches drawing with one finger, and returns whether it is on
+ * @property {() => void} pen switches drawing with one finger
+ * @property {() => boolean} isPenOn
  * @property {() => import('../../pieces/index.js').PieceSet} pieceSet
  * @property {() => Color} orientation
  * @property {(text: string, tone?: 'answer') => void} say a refusal, or the answer to a command
@@ -21,44 +22,28 @@ import { part } from './state.js';
 
 /** @param {MatchClient} match @param {Site} site @param {PageControls} controls */
 export function createTools(match, site, controls) {
-  const { preferences } = site;
-  const turns = tick(t('action.turn'), preferences.now.turn, (turn) => preferences.set({ turn }));
-  const flip = { type: 'button', onclick: controls.flip };
-  const element = h(
-    'div',
-    { class: 'tool-row' },
-    h('button', flip, icon('flip'), h('span', null, t('action.flip'))),
-    createMore(match, site, controls),
-    turns
-  );
+  const openMore = async () => (await import('./more.js')).openMore(match, site, controls);
+  const more = { onclick: openMore, 'aria-haspopup': 'dialog' };
   const { form, box } = createTypedBox(match, site, controls);
   return {
-    element,
+    buttons: [
+      barButton('flip', 'action.flip', { onclick: controls.flip }, 'action.flip.short'),
+      barButton('more', 'action.more', more),
+    ],
     typed: form,
     focusTyped() {
       match.active.look(null);
+      // Somebody has pressed a key, so there is a keyboard.
+      form.classList.add('wanted');
       box.focus();
     },
     paint() {
       const { state } = match;
       if (!state) return;
-      turns.hidden = part(state) !== 'both';
       box.placeholder = t(state.ruleset.hands ? 'moves.hint.drops' : 'moves.hint');
       form.hidden = part(state) === 'none' || state.phase === 'over' || state.phase === 'waiting';
     },
   };
-}
-
-/** @param {MatchClient} match @param {Site} site @param {PageControls} controls */
-function createMore(match, site, controls) {
-  const load = async () => {
-    if (!more.open || more.children.length > 1) return;
-    const { moreList } = await import('./more.js');
-    more.append(moreList(match, site, controls));
-  };
-  const summary = h('summary', null, icon('more'), h('span', null, t('action.more')));
-  const more = h('details', { class: 'more', ontoggle: load }, summary);
-  return more;
 }
 
 /** @param {MatchClient} match @param {Site} site @param {PageControls} controls */
@@ -87,34 +72,4 @@ function createTypedBox(match, site, controls) {
     box.select();
   };
   return { box, form: h('form', { class: 'typed', onsubmit: submit }, box) };
-}
-
-/**
- * The place of the chat; its content is loaded when it is first opened or used.
- * @param {MatchClient} match
- */
-export function createChatBox(match) {
-  /** @type {Promise<ReturnType<typeof import('./chat.js').fillChat>> | null} */
-  let loading = null;
-  const load = () =>
-    (loading ??= import('./chat.js').then((module) => module.fillChat(element, match)));
-  const open = () => element.open && void load().then((chat) => chat.paint());
-  const summary = h('summary', null, t('chat.title'));
-  const element = h('details', { class: 'chat', ontoggle: open }, summary);
-  return {
-    element,
-    focus() {
-      element.open = true;
-      void load().then((chat) => chat.focus());
-    },
-    paint() {
-      const { state } = match;
-      if (!state) return;
-      // Alone at one computer, or before a friend has joined, there is nobody to write to.
-      const isAlone = state.phase === 'waiting' && part(state) === 'one';
-      element.hidden = part(state) === 'both' || isAlone;
-      if (!element.open && !loading && state.chat?.length) element.open = true;
-      void loading?.then((chat) => chat.paint());
-    },
-  };
 }

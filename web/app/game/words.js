@@ -1,7 +1,7 @@
 // Names and sentences about a match: its players, its boards, whose turn it is.
 
 import { t } from '../i18n/index.js';
-import { teams } from './state.js';
+import { partOn, sameSeat, seatState, teams } from './state.js';
 
 /** @import {Color, MatchState, SeatState} from '../types.js' */
 /** @typedef {import('./board-client.js').BoardClient} BoardClient */
@@ -49,9 +49,24 @@ export function matchTitle(state) {
  */
 export function turnText(state, board, color = state.boards[board].turn) {
   if (state.phase === 'waiting') return t('game.waiting');
-  const side = seatName({ index: board, match: state }, color);
-  const turn = t('game.toMove', { color: side });
+  const turn = moverText(state, board, color);
   return state.phase === 'paused' ? `${t('game.paused')}. ${turn}` : turn;
+}
+
+/**
+ * A player is told whose turn it is by name; people at one computer and spectators by color.
+ * @param {MatchState} state
+ * @param {number} board
+ * @param {Color} color
+ */
+function moverText(state, board, color) {
+  const seat = { board, color };
+  if (partOn(state, board) === 'one') {
+    if (state.yours?.some((own) => sameSeat(own, seat))) return t('game.yourTurn');
+    const mover = seatState(state, seat);
+    if (mover) return t('game.thinking', { name: playerName(mover) });
+  }
+  return t('game.toMove', { color: seatName({ index: board, match: state }, color) });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { resultText, score } from './ending.js';
+import { ownResultText, resultText, score } from './ending.js';
 import { spoken } from './spoken.js';
 import { matchTitle, sentence, turnText } from './words.js';
 
@@ -19,16 +19,19 @@ const kinds = [
   { letter: 'A', name: 'archbishop' },
 ];
 
+/** The result of a match that ended so. */
+const result = (how, of = seats) => resultText({ end: how, seats: of });
+
 test('the result says why and who', () => {
-  assert.equal(resultText(end(won(1), 'checkmate'), seats), 'Checkmate. Black wins.');
-  assert.equal(resultText(end(won(0), 'resignation'), seats), 'Black resigned. White wins.');
-  assert.equal(resultText(end(won(1), 'flag'), seats), 'White ran out of time. Black wins.');
-  assert.equal(resultText(end({ kind: 'drawn' }, 'no-moves'), seats), 'Stalemate. Draw.');
-  assert.equal(resultText(end(won(0), 'no-moves'), seats), 'Black has no legal moves. White wins.');
-  assert.equal(resultText(end({ kind: 'drawn' }, 'agreement'), seats), 'Draw agreed.');
-  assert.equal(resultText(end({ kind: 'void' }, 'abort'), seats), 'The game was aborted.');
+  assert.equal(result(end(won(1), 'checkmate')), 'Checkmate. Black wins.');
+  assert.equal(result(end(won(0), 'resignation')), 'Black resigned. White wins.');
+  assert.equal(result(end(won(1), 'flag')), 'White ran out of time. Black wins.');
+  assert.equal(result(end({ kind: 'drawn' }, 'no-moves')), 'Stalemate. Draw.');
+  assert.equal(result(end(won(0), 'no-moves')), 'Black has no legal moves. White wins.');
+  assert.equal(result(end({ kind: 'drawn' }, 'agreement')), 'Draw agreed.');
+  assert.equal(result(end({ kind: 'void' }, 'abort')), 'The game was aborted.');
   assert.equal(
-    resultText(end(won(0), 'new-reason', 'the duck is caught'), seats),
+    result(end(won(0), 'new-reason', 'the duck is caught')),
     'The duck is caught. White wins.'
   );
   assert.equal(score(end(won(1), 'flag'), seats), '0–1');
@@ -39,10 +42,56 @@ test('a result of two boards names the teams', () => {
   const four = [...seats, { seat: { board: 1, color: 'white' }, team: 1, name: 'Cara' }];
   four.push({ seat: { board: 1, color: 'black' }, team: 0, name: 'Dan' });
   const text = 'White & Dan resigned. Black & Cara win.';
-  assert.equal(resultText(end(won(1), 'resignation'), four), text);
+  assert.equal(result(end(won(1), 'resignation'), four), text);
   assert.equal(score(end(won(1), 'flag'), four), '0–1');
   assert.equal(matchTitle({ seats: four }), 'White & Dan vs Black & Cara');
   assert.equal(matchTitle({ seats }), 'White vs Black');
+});
+
+test('a player reads the result as their own', () => {
+  const named = [
+    { ...seats[0], name: 'Ada' },
+    { ...seats[1], name: 'Bob' },
+  ];
+  const as = (color, how) => ({
+    end: how,
+    seats: named,
+    boards: [{ pieces: { a1: 'K' } }],
+    yours: [{ board: 0, color }],
+  });
+  const told = (color, ...how) => ownResultText(as(color, end(...how)));
+  assert.equal(told('white', won(0), 'resignation'), 'You won: Bob resigned');
+  assert.equal(told('black', won(0), 'resignation'), 'You lost: you resigned');
+  assert.equal(told('black', won(0), 'checkmate'), 'You lost: checkmate');
+  assert.equal(told('white', won(0), 'no-moves'), 'You won: Bob has no legal moves');
+  assert.equal(told('white', won(0), 'new-reason', 'the duck is caught'), 'You won: the duck is caught');
+  assert.equal(told('white', { kind: 'drawn' }, 'agreement'), 'Draw agreed.');
+  const watched = { ...as('white', end(won(0), 'resignation')), yours: [] };
+  assert.equal(ownResultText(watched), 'Black resigned. White wins.');
+});
+
+test('extinction tells of a side without pieces, and of one without those that count', () => {
+  const lost = (pieces, hands) =>
+    resultText({ end: end(won(0), 'extinction'), seats, boards: [{ pieces, hands }] });
+  assert.equal(lost({ a1: 'K' }), 'Black has no pieces left. White wins.');
+  const some = 'Black has lost the pieces that count. White wins.';
+  assert.equal(lost({ a1: 'K', h8: 'p' }), some);
+  assert.equal(lost({ a1: 'K' }, [{}, { N: 1 }]), some);
+});
+
+test('a player is told whose turn it is by name', () => {
+  const named = [seats[0], { ...seats[1], name: 'Alice' }];
+  const state = {
+    phase: 'playing',
+    seats: named,
+    boards: [{ turn: 'white' }],
+    yours: [{ board: 0, color: 'white' }],
+  };
+  assert.equal(turnText(state, 0), 'Your turn');
+  assert.equal(turnText(state, 0, 'black'), 'Alice is thinking');
+  assert.equal(turnText({ ...state, phase: 'paused' }, 0), 'Paused. Your turn');
+  const other = { ...state, yours: [{ board: 0, color: 'black' }] };
+  assert.equal(turnText(other, 0), 'White is thinking', 'without a name, the color');
 });
 
 test('whose turn it is', () => {

@@ -6,7 +6,8 @@ import { language, words as game } from './en-game.js';
  * @typedef {typeof game & typeof import('./en-pages.js').words & typeof
  *   import('./en-elsewhere.js').words & typeof import('./en-shell.js').words & typeof
  *   import('./en-library.js').words & typeof import('./en-faults.js').words & typeof
- *   import('./en-about.js').words & typeof import('./en-rulebook.js').words} Words
+ *   import('./en-about.js').words & typeof import('./en-rulebook.js').words & typeof
+ *   import('./en-play.js').words} Words
  * @typedef {keyof Words} Key
  */
 /** @typedef {string | {one: string, other: string}} Text */

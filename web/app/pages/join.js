@@ -74,12 +74,15 @@ async function askToJoin(root, site, { id, invitation, me }) {
         return name.focus();
       }
       play.disabled = true;
+      let isFull = false;
       await sit(site, { id, invitation, name: called }).then(resolve, (error) => {
         if (!(error instanceof ApiError)) throw error;
-        const isFull = error.error.code === 'no-free-seat';
+        isFull = error.error.code === 'no-free-seat';
         fill(problem, isFull ? t('join.full') : t('app.failed', { reason: error.message }));
       });
-      play.disabled = false;
+      // With both seats taken there is nothing to play, but a game to watch.
+      play.disabled = isFull;
+      if (isFull) watch.focus();
     });
   });
 }

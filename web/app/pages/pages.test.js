@@ -6,7 +6,7 @@ import { boardPicture } from '../game/picture.js';
 import { formatControl } from './control.js';
 import { madeHere, rememberMade } from './made.js';
 import { ownControl } from './time-choice.js';
-import { qrPath } from './waiting.js';
+import { qrPath, waitingText } from './waiting.js';
 
 test("a time of one's own is held to what a clock can be", () => {
   const own = { minutes: 20, seconds: 10, bonus: 'increment', moves: 0, then: 15 };
@@ -22,6 +22,11 @@ test("a time of one's own is held to what a clock can be", () => {
     { moves: 40, ms: 1200000, bonus: { kind: 'delay', ms: 10000 } },
     { ms: 900000, bonus: { kind: 'delay', ms: 10000 } },
   ]);
+});
+
+test('only a game known to be in the lobby is said to be there', () => {
+  assert.match(waitingText({ id: 'm' }), /listed in the lobby/);
+  assert.doesNotMatch(waitingText(undefined), /lobby/);
 });
 
 test('the QR code has its quiet room', () => {

@@ -44,14 +44,22 @@ export function qrPicture(code, label = t('invited.qr')) {
   );
 }
 
-/** @param {{link?: string, qr?: QrCode} | undefined} made */
+/**
+ * What a player without a link reads: only a game that was created here without one is known to be
+ * listed in the lobby.
+ * @param {{link?: string} | undefined} made what this browser knows of the invitation
+ */
+export const waitingText = (made) =>
+  t(made ? 'invited.waitingSeek' : 'invited.waitingElsewhere');
+
+/** @param {{link?: string, qr?: QrCode} | undefined} made what this browser knows of it */
 export function waitingCard(made) {
   if (!made?.link)
     return h(
       'div',
       { class: 'waiting' },
       h('h2', null, t('invited.title')),
-      h('p', { role: 'status' }, t('invited.waitingSeek'))
+      h('p', { role: 'status' }, waitingText(made))
     );
   const { link } = made;
   const box = h('input', {

@@ -87,22 +87,17 @@ const STATES: [State; 22] = [
         page.click("radio", "5+3")?;
         page.click("button", "Start")?;
         moves(page, &CAPTURES[..3])?;
-        let more = page.find_starting("DisclosureTriangle", "More")?;
-        page.click_on(&more)?;
+        page.click("button", "More")?;
         page.find("button", "Draw arrows").map(drop)
     }),
     ("refused", |page, server| {
         game(page, server, "Standard chess", &CHECK)?;
-        page.fill("Type a move", "a2a3")?;
-        page.press("Enter")?;
+        click_squares(page, "a2a3")?;
         page.status("check")
     }),
     ("promotion", |page, server| {
         game(page, server, "Standard chess", &PROMOTION)?;
-        for square in ["h7", "g8"] {
-            let found = page.find_starting("gridcell", &format!("{square}, "))?;
-            page.click_on(&found)?;
-        }
+        click_squares(page, "h7g8")?;
         page.find("button", "queen").map(drop)
     }),
     ("lost", |page, server| {
@@ -156,8 +151,11 @@ fn main() -> Result<()> {
     let server = TestServer::open()?;
     let chromium = Chromium::open()?;
     set_up(&chromium.page_of_another()?, &server)?;
-    let screens =
-        [(Screen::Desktop, "desktop"), (Screen::Phone, "phone"), (Screen::Sideways, "sideways")];
+    let screens = [
+        (Screen::Desktop, "desktop"),
+        (Screen::TallPhone, "phone"),
+        (Screen::WidePhone, "sideways"),
+    ];
     for (screen, screen_name) in screens {
         for (scheme, scheme_name) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
             for (name, reach) in STATES {
@@ -223,16 +221,26 @@ fn game(page: &Page, server: &TestServer, ruleset: &str, moves_made: &[&str]) ->
     moves(page, moves_made)
 }
 
-/// Types moves, each after the previous one is listed.
+/// Makes moves by clicks, because phones have no box to type them in; each after the previous one is
+/// listed.
 fn moves(page: &Page, moves: &[&str]) -> Result<()> {
     page.find("grid", "Board")?;
     for (made, text) in moves.iter().enumerate() {
-        page.fill("Type a move", text)?;
-        page.press("Enter")?;
+        click_squares(page, text)?;
         page.wait_until("the move to be made", |page| {
             let count = page.eval("document.querySelectorAll('.moves-list button').length")?;
             Ok(count.as_u64() == Some(made as u64 + 1))
         })?;
+    }
+    Ok(())
+}
+
+/// Clicks the two squares of a move, such as `e2e4`.
+fn click_squares(page: &Page, text: &str) -> Result<()> {
+    let (from, to) = text.split_at(2);
+    for square in [from, to] {
+        let found = page.find_starting("gridcell", &format!("{square}, "))?;
+        page.click_on(&found)?;
     }
     Ok(())
 }

@@ -10,11 +10,11 @@ use crate::helpers::{By, assert_quiet, choose_rules, moved, mv, square, type_mov
 const HOST: &str = "school-pc.test";
 
 /// Ada plays White on the server's own computer; Bob joins by the link under another host name.
-struct Pair {
+pub(crate) struct Pair {
     server: TestServer,
     browsers: [Chromium; 2],
-    ada: Page,
-    bob: Page,
+    pub(crate) ada: Page,
+    pub(crate) bob: Page,
 }
 
 fn invite(page: &Page, server: &TestServer, rules: &str) -> Result<String> {
@@ -30,7 +30,7 @@ fn invite(page: &Page, server: &TestServer, rules: &str) -> Result<String> {
     Ok(link.as_str().unwrap_or_default().to_owned())
 }
 
-fn pair() -> Pair {
+pub(crate) fn pair() -> Pair {
     pair_at("Standard chess")
 }
 
@@ -48,15 +48,15 @@ fn pair_at(rules: &str) -> Pair {
     bob.open(&server.at_host(HOST, &format!("/m/{path}"))).unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.click("button", "Play as Black").unwrap();
-    for page in [&ada, &bob] {
-        page.status("White to move").unwrap();
+    for (page, words) in [(&ada, "Your turn"), (&bob, "Ada is thinking")] {
+        page.status(words).unwrap();
         page.find("grid", "Board").unwrap();
     }
     Pair { server, browsers, ada, bob }
 }
 
 /// Waits until the page has these words somewhere.
-fn says(page: &Page, words: &str) -> Result<()> {
+pub(crate) fn says(page: &Page, words: &str) -> Result<()> {
     let script = format!("document.body.innerText.includes({})", serde_json::json!(words));
     page.wait_until(words, |page| Ok(page.eval(&script)? == true))
 }
@@ -73,10 +73,10 @@ fn two_play_chat_and_agree_on_a_draw() {
     moved(ada, "e7").unwrap();
     says(ada, "Bob").unwrap();
     says(bob, "Ada").unwrap();
-    let summary = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
-    bob.click_on(&summary).unwrap();
+    bob.click("tab", "Chat").unwrap();
     bob.fill("Message", "good luck").unwrap();
     bob.press("Enter").unwrap();
+    ada.click("tab", "Chat (1)").unwrap();
     says(ada, "good luck").unwrap();
     ada.click("button", "Offer draw").unwrap();
     ada.click("button", "Yes").unwrap();
@@ -97,7 +97,7 @@ fn a_premove_is_played_at_its_turn() {
         .unwrap_or_else(|_| pair.bob.find_starting("gridcell", "e7, black pawn, premove").unwrap());
     mv(&pair.ada, By::Click, "e2", "e4").unwrap();
     pair.ada.find("gridcell", "e5, black pawn").unwrap();
-    pair.ada.status("White to move").unwrap();
+    pair.ada.status("Your turn").unwrap();
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn several_premoves_wait_and_are_canceled_together() {
     mv(bob, By::Click, "a7", "a6").unwrap();
     bob.find_starting("gridcell", "a6, empty, premove 2").unwrap();
     mv(ada, By::Click, "h2", "h3").unwrap();
-    bob.status("Black to move").unwrap();
+    bob.status("Your turn").unwrap();
     bob.find("gridcell", "a7, black pawn").unwrap();
     bob.find("gridcell", "e5, black pawn").unwrap();
     assert_quiet(bob);
@@ -140,8 +140,7 @@ fn a_drop_can_be_premoved_and_moves_can_vibrate() {
         moved(ada, from).unwrap();
         moved(bob, from).unwrap();
         page.wait_until("the other's turn", |page| {
-            let turn = if std::ptr::eq(page, ada) { "Black to move" } else { "White to move" };
-            Ok(page.statuses()?.iter().any(|said| said == turn))
+            Ok(page.statuses()?.iter().any(|said| said.ends_with(" is thinking")))
         })
         .unwrap();
     }
@@ -158,7 +157,7 @@ fn a_drop_can_be_premoved_and_moves_can_vibrate() {
     bob.find_starting("gridcell", "d7, empty, premove 1").unwrap();
     mv(ada, By::Click, "b1", "c3").unwrap();
     ada.find("gridcell", "d7, black pawn").unwrap();
-    ada.status("White to move").unwrap();
+    ada.status("Your turn").unwrap();
     assert_quiet(bob);
 }
 
@@ -184,10 +183,10 @@ fn a_takeback_is_accepted_and_a_spectator_sees_it() {
     ada.click("button", "Undo").unwrap();
     says(bob, "Ada asks to take back").unwrap();
     bob.click("button", "Accept").unwrap();
-    for page in [ada, bob, &eve] {
+    for (page, words) in [(ada, "Your turn"), (bob, "Ada is thinking"), (&eve, "White to move")] {
         page.find("gridcell", "e2, white pawn").unwrap();
         page.find("gridcell", "e7, black pawn").unwrap();
-        page.status("White to move").unwrap();
+        page.status(words).unwrap();
     }
     ada.click("button", "Abort").unwrap();
     ada.click("button", "Yes").unwrap();
@@ -202,8 +201,7 @@ fn a_long_chat_scrolls_in_its_box() {
     let pair = pair();
     let (ada, bob) = (&pair.ada, &pair.bob);
     bob.set_screen(Screen::Phone).unwrap();
-    let summary = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
-    bob.click_on(&summary).unwrap();
+    bob.tap("tab", "Chat").unwrap();
     let problem = "document.querySelector('.chat .problem').textContent !== ''";
     let mut refused = false;
     for line in 0..12 {
@@ -212,6 +210,8 @@ fn a_long_chat_scrolls_in_its_box() {
         bob.press("Enter").unwrap();
         refused |= bob.eval(problem).unwrap() == true;
     }
+    let chat = ada.find_starting("tab", "Chat").unwrap();
+    ada.click_on(&chat).unwrap();
     // Every line arrives, or its author sees that it did not.
     let lines = "document.querySelectorAll('[role=log] li').length";
     ada.wait_until("all lines, or some and word of the others", |ada| {
@@ -264,7 +264,7 @@ fn a_lost_connection_is_shown_and_restored() {
     pair.bob.eval(watch).unwrap();
     pair.bob.go_online().unwrap();
     moved(&pair.bob, "e2").unwrap();
-    pair.bob.status("Black to move").unwrap();
+    pair.bob.status("Your turn").unwrap();
     let took = pair.bob.eval("resumedAt - backAt").unwrap().as_f64().unwrap();
     assert!(took <= 2000.0, "{took} ms until the game went on");
 }
@@ -298,7 +298,7 @@ fn a_game_survives_a_restart_of_the_server() {
     // After a reload the game and the seat are the same.
     bob.reload().unwrap();
     bob.find("gridcell", "f3, white knight").unwrap();
-    bob.status("Black to move").unwrap();
+    bob.status("Your turn").unwrap();
     mv(bob, By::Drag, "d7", "d6").unwrap();
     moved(ada, "d7").unwrap();
 }

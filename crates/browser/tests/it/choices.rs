@@ -55,8 +55,8 @@ fn each_player_can_have_a_different_clock() {
     bob.open(link.as_str().unwrap()).unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.click("button", "Play as Black").unwrap();
-    for page in [&ada, &bob] {
-        page.status("White to move").unwrap();
+    for (page, words) in [(&ada, "Your turn"), (&bob, "White is thinking")] {
+        page.status(words).unwrap();
         clock(page, "White", "7:00").unwrap();
         clock(page, "Black", "3:00").unwrap();
     }

@@ -61,9 +61,11 @@ fn an_arrow_snaps_to_where_its_piece_really_goes() {
 fn a_finger_draws_with_the_pen_and_moves_without_it() {
     let (_server, _chromium, page) = opened();
     page.set_screen(Screen::Phone).unwrap();
-    let pen = |page: &Page| page.tap("button", "Draw arrows").unwrap();
-    let more = page.find_starting("DisclosureTriangle", "More").unwrap();
-    page.tap_at(page.middle(&more).unwrap()).unwrap();
+    let pen = |page: &Page| {
+        page.tap("button", "More").unwrap();
+        page.tap("button", "Draw arrows").unwrap();
+        page.gone("dialog", "More").unwrap();
+    };
     pen(&page);
     mv(&page, By::Swipe, "e2", "e4").unwrap();
     drawn(&page, &["tb-arrow tb-blue"]).unwrap();

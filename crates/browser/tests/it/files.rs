@@ -26,15 +26,17 @@ fn a_game_is_saved_as_pgn_and_as_a_picture_and_notes_stay() {
     let folder = tempfile::tempdir().unwrap();
     let allow = json!({"behavior": "allow", "downloadPath": folder.path()});
     page.call("Page.setDownloadBehavior", allow).unwrap();
-    let more = page.find_starting("DisclosureTriangle", "More").unwrap();
-    page.click_on(&more).unwrap();
+    page.click("button", "More").unwrap();
     page.click("button", "Picture (SVG)").unwrap();
     let picture = downloaded(&page, folder.path(), ".svg");
     assert!(picture.starts_with("<svg"), "{picture}");
     assert_eq!(picture.matches("<image ").count(), 32);
+    page.click("button", "More").unwrap();
     page.fill("Private notes", "watch the diagonal").unwrap();
     let hint = page.eval("document.activeElement.parentElement.innerText").unwrap();
     assert!(hint.as_str().unwrap().contains("for the last 50 games"), "{hint}");
+    page.press("Escape").unwrap();
+    page.gone("dialog", "More").unwrap();
     for text in ["f3", "e5", "g4", "Qh4"] {
         type_move(&page, text).unwrap();
     }
@@ -44,10 +46,9 @@ fn a_game_is_saved_as_pgn_and_as_a_picture_and_notes_stay() {
     assert!(pgn.contains("[Result \"0-1\"]"), "{pgn}");
     assert!(pgn.contains("1. f3 e5 2. g4 Qh4# 0-1"), "{pgn}");
     page.reload().unwrap();
-    let more = page.find_starting("DisclosureTriangle", "More").unwrap();
-    page.click_on(&more).unwrap();
+    page.click("button", "More").unwrap();
     page.find("textbox", "Private notes").unwrap();
-    let kept = page.eval("document.querySelector('.more textarea').value").unwrap();
+    let kept = page.eval("document.querySelector('dialog textarea').value").unwrap();
     assert_eq!(kept, "watch the diagonal");
     assert_quiet(&page);
 }

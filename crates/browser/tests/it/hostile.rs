@@ -58,12 +58,12 @@ fn chat_and_the_names_of_rulesets_stay_text() {
         + '/join', {method: 'POST', headers: {'content-type': 'application/json'}, body: '{}'})).then((a) => a.status)";
     assert_eq!(bob.eval(join).unwrap(), 200);
     bob.reload().unwrap();
-    bob.status("White to move").unwrap();
-    let chat = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
-    bob.click_on(&chat).unwrap();
+    bob.click("tab", "Chat").unwrap();
     bob.fill("Message", ATTACK).unwrap();
     bob.press("Enter").unwrap();
     ada.open(&server.at(&format!("/m/{id}"))).unwrap();
+    let chat = ada.find_starting("tab", "Chat").unwrap();
+    ada.click_on(&chat).unwrap();
     for page in [&bob, &ada] {
         let script = "[...document.querySelectorAll('[role=log] li')].map((line) => line.textContent).join()";
         page.wait_until("the line of chat", |page| {

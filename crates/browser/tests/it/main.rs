@@ -19,6 +19,10 @@ mod helpers;
 mod hostile;
 /// Two players at one computer: mouse, keyboard only, touch.
 mod hot_seat;
+/// The page of a game at one computer: questions, notices, marks, focus mode, phones.
+mod in_game;
+/// What the page of a game by link says to its players.
+mod in_game_by_link;
 /// The home page and the library.
 mod library;
 /// Visitors from a local network: the room code, and invitations.

@@ -103,9 +103,11 @@ fn an_invitation_admits_players_and_spectators() {
     bob.open(&address).unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.click("button", "Play as Black").unwrap();
-    for page in [&ada, &watcher, &bob] {
+    for (page, words) in
+        [(&ada, "Your turn"), (&watcher, "White to move"), (&bob, "Ada is thinking")]
+    {
         page.call("Page.bringToFront", serde_json::json!({})).unwrap();
-        page.status("White to move").unwrap();
+        page.status(words).unwrap();
         assert_quiet(page);
     }
     // Both seats are taken; later visitors can still watch.
@@ -134,8 +136,8 @@ fn an_invited_guest_needs_the_room_code_to_create_a_match() {
     type_move(&bob, "e4").unwrap();
     // The seat in the match of the invitation is still Bob's.
     bob.open(&address).unwrap();
-    bob.status("White to move").unwrap();
-    bob.find("button", "Resign").unwrap();
+    bob.status("Ada is thinking").unwrap();
+    bob.find("button", "Abort").unwrap();
     assert_quiet(&bob);
 }
 
@@ -158,7 +160,7 @@ fn an_invited_guest_needs_the_room_code_to_join_an_open_game() {
     asks(&bob, "You were invited to one match").unwrap();
     bob.fill("Room code", &code).unwrap();
     bob.click("button", "Join").unwrap();
-    bob.status("White to move").unwrap();
+    bob.status("Your turn").unwrap();
     type_move(&bob, "e4").unwrap();
     assert_quiet(&bob);
 }
@@ -182,7 +184,7 @@ fn invited_friend(server: &TestServer, chromium: &Chromium, ada: &Page) -> (Page
     bob.open(&server.at(&path)).unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.click("button", "Play as Black").unwrap();
-    bob.status("White to move").unwrap();
+    bob.status("Ada is thinking").unwrap();
     let address = bob.address().unwrap();
     (bob, address)
 }

@@ -259,10 +259,11 @@ fn the_buttons_of_a_game_fit_their_text_at_every_width() {
         type_move(&page, "e5").unwrap();
         buttons_fit_their_text(&page, &named("two moves"));
         page.click("button", "Previous move").unwrap();
-        let more = page.find_starting("DisclosureTriangle", "More").unwrap();
-        page.click_on(&more).unwrap();
+        page.click("button", "More").unwrap();
         page.find("button", "Draw arrows").unwrap();
         buttons_fit_their_text(&page, &named("an earlier position, and More"));
+        page.press("Escape").unwrap();
+        page.gone("dialog", "More").unwrap();
         page.click("button", "Resign").unwrap();
         page.click("button", "Yes").unwrap();
         page.find("button", "Rematch").unwrap();
@@ -287,12 +288,11 @@ fn the_buttons_of_a_game_by_link_fit_their_text_at_every_width() {
     bob.open(link.as_str().unwrap()).unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.click("button", "Play as Black").unwrap();
-    bob.status("White to move").unwrap();
+    bob.status("White is thinking").unwrap();
     bob.click("button", "Offer draw").unwrap();
     bob.click("button", "Yes").unwrap();
     bob.find("button", "Withdraw").unwrap();
-    let chat = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
-    bob.click_on(&chat).unwrap();
+    bob.click("tab", "Chat").unwrap();
     bob.find("button", "Good luck!").unwrap();
     buttons_fit_their_text(&bob, "the player's offer, and the chat");
     ada.call("Page.bringToFront", json!({})).unwrap();
@@ -420,7 +420,7 @@ fn a_phone_in_landscape_shows_the_whole_board() {
             );
             assert_eq!(page.eval(&beside).unwrap(), json!([]), "{named}: out of sight");
             let apart = format!(
-                "[...document.querySelectorAll('.turn, .player, .moves, .actions')].every((e) => e.getBoundingClientRect().left >= {right})"
+                "[...document.querySelectorAll('.turn, .player, .moves, .bar button')].every((e) => e.getBoundingClientRect().left >= {right})"
             );
             assert_eq!(page.eval(&apart).unwrap(), true, "{named}: something lies on the board");
             // The board stays visible while the rest is scrolled.

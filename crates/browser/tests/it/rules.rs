@@ -83,6 +83,8 @@ fn a_finger_hits_squares_smaller_than_itself() {
         Ok(now == "none" || now == "matrix(1, 0, 0, 1, 0, 0)")
     })
     .unwrap();
+    // A finger has no box for moves until a key is pressed.
+    page.press("t").unwrap();
     type_move(&page, "k3").unwrap();
     let grid = page.find("grid", "Board").unwrap();
     page.focus(&grid).unwrap();
@@ -216,7 +218,7 @@ fn the_largest_board_with_walls_and_hills_is_played() {
     let legend = legend.as_str().unwrap();
     assert!(legend.contains("a king that reaches it wins") && legend.contains("walls"), "{legend}");
     // Pieces would hide the coordinates in such small squares, so they are beside the board.
-    let labels = "[...document.querySelectorAll('.tb-terrain text')].map((text) => { \
+    let labels = "[...document.querySelectorAll('.tb-labels text')].map((text) => { \
         const [box, frame] = [text, document.querySelector('.tb-frame')].map((e) => e.getBoundingClientRect()); \
         return [text.textContent.length, box.right <= frame.left + 1 || box.top >= frame.bottom - 1, box.left >= 0, \
           parseFloat(getComputedStyle(text).fontSize) * frame.width / 2600 >= 9 - 0.5]; })";

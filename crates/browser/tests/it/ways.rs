@@ -47,8 +47,8 @@ fn an_invitation_is_created_and_accepted_by_keyboard_only() {
     // The box has the focus already.
     bob.write("Bob").unwrap();
     bob.press("Enter").unwrap();
-    for page in [&ada, &bob] {
-        page.status("White to move").unwrap();
+    for (page, words) in [(&ada, "Your turn"), (&bob, "Ada is thinking")] {
+        page.status(words).unwrap();
         page.find("gridcell", "e2, white pawn").unwrap();
     }
     for (page, from, to) in [(&ada, "e2", "e4"), (&bob, "e7", "e5")] {
@@ -75,9 +75,8 @@ fn an_invitation_is_created_and_accepted_by_touch() {
     bob.open(&link(&ada).unwrap()).unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.tap("button", "Play as White").unwrap();
-    for page in [&ada, &bob] {
-        page.status("White to move").unwrap();
-    }
+    bob.status("Your turn").unwrap();
+    ada.status("Bob is thinking").unwrap();
     mv(&bob, By::Swipe, "g1", "f3").unwrap();
     moved(&ada, "g1").unwrap();
     mv(&ada, By::Tap, "g8", "f6").unwrap();
@@ -108,8 +107,8 @@ fn an_open_game_is_listed_joined_and_watched() {
     let play = bob.find("button", "Play as Black").unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.click_on(&play).unwrap();
-    ada.status("White to move").unwrap();
-    bob.status("White to move").unwrap();
+    ada.status("Your turn").unwrap();
+    bob.status("Ada is thinking").unwrap();
     mv(&ada, By::Drag, "e2", "e4").unwrap();
     moved(&bob, "e2").unwrap();
     let eve = chromium.page_of_another().unwrap();
