@@ -94,7 +94,8 @@ export const versus = (entry) =>
     black: entry.names[1] || t('color.black'),
   });
 /** @param {LobbyEntry} entry */
-export const facts = (entry) => `${titleOf(entry.ruleset)} · ${formatControl(entry.control, controlWords)}`;
+export const facts = ({ ruleset, control }) =>
+  `${titleOf(ruleset)} · ${formatControl(control, controlWords)}`;
 
 /**
  * @typedef {{element: HTMLElement, update: (entry: LobbyEntry) => void, destroy: () => void}} Card

@@ -6,7 +6,8 @@ import { t } from '../i18n/about.js';
 import '../i18n/shell.js';
 import { get, post } from '../net/api.js';
 
-/** @typedef {{players: {actor: number, name: string, current: boolean}[], house: boolean}} Players */
+/** @typedef {{actor: number, name: string, current: boolean}} Player */
+/** @typedef {{players: Player[], house: boolean}} Players */
 /** @typedef {import('../site.js').Site} Site */
 
 const MAX_NAME = 40;

@@ -52,7 +52,7 @@ fn the_rules_of_a_ruleset_are_one_click_from_its_choice() {
     choose_rules(&page, "Flying Circus").unwrap();
     page.click("link", "All about these rules").unwrap();
     page.find("heading", "Flying Circus").unwrap();
-    page.find_starting("heading", "grasshopper").unwrap();
+    page.find_starting("heading", "Grasshopper").unwrap();
     let text = page.eval("document.querySelector('.rulebook').textContent").unwrap();
     let text = text.as_str().unwrap();
     assert!(text.contains("to the square just behind the first piece there"), "{text}");
