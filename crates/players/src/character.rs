@@ -1,10 +1,10 @@
 //! Characters: players that follow one simple idea, so that people can understand every move.
 
-use engine::Signals;
 use numbers::Numbers;
 use rules::Game;
 
 use crate::thinking::Choice;
+use crate::work::Work;
 use crate::{greedy, priority, random};
 
 /// A player that follows one simple idea.
@@ -57,13 +57,13 @@ impl Character {
     }
 
     /// Chooses a move; `None` if there is no legal move. A stopped character answers with what it has found.
-    pub fn choose(self, game: &Game, numbers: &mut Numbers, signals: &Signals) -> Option<Choice> {
+    pub fn choose(self, game: &Game, numbers: &mut Numbers, work: &mut Work<'_>) -> Option<Choice> {
         // Ask the game, not the position: a repetition may be barred.
         let moves = game.legal_moves();
         match self {
             Self::Random => random::choose(&moves, numbers),
-            Self::Priority => priority::choose(game.position(), &moves, numbers, signals),
-            Self::Greedy => greedy::choose(game, moves, numbers, signals),
+            Self::Priority => priority::choose(game.position(), &moves, numbers, work),
+            Self::Greedy => greedy::choose(game, moves, numbers, work),
         }
     }
 }

@@ -7,20 +7,23 @@
 //! ```
 //! use engine::Signals;
 //! use numbers::Numbers;
-//! use players::Opponent;
+//! use players::{Opponent, Work};
 //! use rules::{Game, Ruleset, standard_spec};
 //!
 //! let game = Game::new(Ruleset::compile(standard_spec())?.start());
 //! let greedy: Opponent = "greedy".parse()?;
-//! let choice = greedy.choose(&game, &mut Numbers::new(1), &Signals::new()).expect("the game is not over");
+//! let (signals, mut numbers) = (Signals::new(), Numbers::new(1));
+//! let choice = greedy.choose(&game, &mut numbers, &mut Work::new(&signals)).expect("the game is not over");
 //! assert!(game.legal_moves().contains(&choice.mv));
 //! assert_eq!(choice.thinking.candidates.len(), 20);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod character;
+mod judgment;
 mod opponent;
 mod thinking;
+mod work;
 
 mod budget;
 mod evaluation;
@@ -32,5 +35,7 @@ mod random;
 
 pub use character::Character;
 pub use evaluation::Terms;
+pub use judgment::{accepts_draw, is_lost};
 pub use opponent::{Opponent, UnknownOpponent};
 pub use thinking::{Candidate, Choice, Reason, Thinking};
+pub use work::{Progress, Work};

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use engine::{Level, Signals};
+use engine::Level;
 use numbers::Numbers;
 use rules::Game;
 use thiserror::Error;
@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::character::Character;
 use crate::level;
 use crate::thinking::Choice;
+use crate::work::Work;
 
 /// The start of a level's id; its number follows.
 const LEVEL: &str = "level-";
@@ -64,11 +65,11 @@ impl Opponent {
 
     /// Chooses a move; `None` if there is no legal move. A stopped player answers with what it has found.
     ///
-    /// The choice depends only on the game and the random numbers, unless it is stopped.
-    pub fn choose(self, game: &Game, numbers: &mut Numbers, signals: &Signals) -> Option<Choice> {
+    /// The choice depends only on the game and the random numbers, unless the player is stopped or its time runs out.
+    pub fn choose(self, game: &Game, numbers: &mut Numbers, work: &mut Work<'_>) -> Option<Choice> {
         match self {
-            Self::Level(level) => level::choose(level, game, numbers, signals),
-            Self::Character(character) => character.choose(game, numbers, signals),
+            Self::Level(level) => level::choose(level, game, numbers, work),
+            Self::Character(character) => character.choose(game, numbers, work),
         }
     }
 }

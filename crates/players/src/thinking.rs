@@ -22,6 +22,13 @@ pub struct Thinking {
     pub candidates: Vec<Candidate>,
 }
 
+impl Thinking {
+    /// Moves that were considered.
+    pub(crate) fn about(candidates: Vec<Candidate>) -> Self {
+        Self { candidates }
+    }
+}
+
 /// A move that a player considered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {

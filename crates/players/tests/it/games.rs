@@ -2,7 +2,7 @@
 
 use engine::{Level, Signals};
 use numbers::Numbers;
-use players::{Character, Opponent};
+use players::{Character, Opponent, Work};
 
 use super::game;
 
@@ -17,7 +17,9 @@ fn every_character_plays_every_ruleset() {
         let mut game = game(ruleset, None);
         for ply in 0..PLIES {
             let character = characters[ply % characters.len()];
-            let Some(choice) = character.choose(&game, &mut numbers, &Signals::new()) else {
+            let Some(choice) =
+                character.choose(&game, &mut numbers, &mut Work::new(&Signals::new()))
+            else {
                 break;
             };
             let considered = choice.thinking.candidates.iter().any(|one| one.mv == choice.mv);
@@ -33,7 +35,9 @@ fn every_level_answers_the_same_with_the_same_numbers() {
     let game = game("crazyhouse", None);
     for level in Level::all() {
         let choose = |seed| {
-            Opponent::Level(level).choose(&game, &mut Numbers::new(seed), &Signals::new()).unwrap()
+            Opponent::Level(level)
+                .choose(&game, &mut Numbers::new(seed), &mut Work::new(&Signals::new()))
+                .unwrap()
         };
         let choice = choose(3);
         assert!(game.legal_moves().contains(&choice.mv));

@@ -8,7 +8,7 @@ mod simple;
 
 use engine::Signals;
 use numbers::Numbers;
-use players::{Choice, Opponent};
+use players::{Choice, Opponent, Work};
 use rules::{Game, Ruleset};
 
 fn game(ruleset: &str, fen: Option<&str>) -> Game {
@@ -19,7 +19,7 @@ fn game(ruleset: &str, fen: Option<&str>) -> Game {
 
 fn choose(id: &str, game: &Game, seed: u64) -> Option<Choice> {
     let opponent: Opponent = id.parse().unwrap();
-    opponent.choose(game, &mut Numbers::new(seed), &Signals::new())
+    opponent.choose(game, &mut Numbers::new(seed), &mut Work::new(&Signals::new()))
 }
 
 #[track_caller]
