@@ -19,6 +19,7 @@ mod parameters;
 mod passkeys;
 mod people;
 mod players;
+mod positions;
 mod routes;
 mod rulesets;
 mod socket;
@@ -74,6 +75,7 @@ fn table() -> Vec<Route> {
         opponents::routes(),
         socket::routes(),
         rulesets::routes(),
+        positions::routes(),
         library::routes(),
         library_files::routes(),
         openapi::routes(),
