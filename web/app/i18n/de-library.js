@@ -37,7 +37,7 @@ export const words = {
   'library.more': 'Mehr Partien zeigen',
   'library.shown': { one: '1 Partie', other: '{count} Partien' },
   'library.shown.more': 'Die ersten {count} Partien',
-  'library.failed': 'Die Partien konnten nicht geladen werden: {reason}.',
+  'library.failed': 'Die Partien konnten nicht geladen werden: {reason}',
   'library.none': 'Noch keine Partien. Jede Partie, die du spielst, bleibt hier erhalten.',
   'library.none.play': 'Eine Partie spielen',
   'library.none.found': 'Keine Partie passt dazu.',
@@ -87,7 +87,7 @@ export const words = {
   'library.deleted': { one: 'Partie gelöscht.', other: '{count} Partien gelöscht.' },
   'library.restore': 'Wiederherstellen',
   'library.restored': { one: 'Partie wiederhergestellt.', other: '{count} Partien wiederhergestellt.' },
-  'library.refused': 'Das hat nicht geklappt: {reason}.',
+  'library.refused': 'Das hat nicht geklappt: {reason}',
 
   'library.preview': 'Die gewählte Partie',
   'library.preview.none': 'Wähle eine Partie, um sie hier zu sehen.',

@@ -37,7 +37,7 @@ export const words = {
   'library.more': 'Show more games',
   'library.shown': { one: '1 game', other: '{count} games' },
   'library.shown.more': 'First {count} games',
-  'library.failed': 'The games could not be loaded: {reason}.',
+  'library.failed': 'The games could not be loaded: {reason}',
   'library.none': 'No games yet. Every game you play is kept here.',
   'library.none.play': 'Play a game',
   'library.none.found': 'No game matches.',
@@ -80,7 +80,7 @@ export const words = {
   'library.deleted': { one: 'Game deleted.', other: '{count} games deleted.' },
   'library.restore': 'Restore',
   'library.restored': { one: 'Game restored.', other: '{count} games restored.' },
-  'library.refused': 'That did not work: {reason}.',
+  'library.refused': 'That did not work: {reason}',
 
   'library.preview': 'The chosen game',
   'library.preview.none': 'Choose a game to see it here.',

@@ -35,6 +35,8 @@ mod people;
 mod rough;
 /// Other rules: drops, starts by number, custom rulesets, large boards.
 mod rules;
+/// Languages, rules, help, and who plays.
+mod shell;
 /// Sounds and spoken moves.
 mod sounds;
 /// Nothing moves while a page loads; a game is continued from home.

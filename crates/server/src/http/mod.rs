@@ -18,6 +18,7 @@ mod page;
 mod parameters;
 mod passkeys;
 mod people;
+mod players;
 mod positions;
 mod routes;
 mod rulesets;
@@ -67,6 +68,7 @@ fn table() -> Vec<Route> {
         factor::routes(),
         passkeys::routes(),
         guests::routes(),
+        players::routes(),
         organizing::routes(),
         moderation::routes(),
         matches::routes(),
