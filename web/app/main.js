@@ -14,6 +14,8 @@ const ROUTES = [
   { pattern: /^\/about$/, load: () => import('./about/page.js') },
   { pattern: /^\/rules(\/.*)?$/, load: () => import('./rules/page.js') },
   { pattern: /^\/library$/, load: () => import('./library/page.js') },
+  { pattern: /^\/(m\/[\w-]+\/view|analysis)$/, load: () => import('./viewer/page.js') },
+  { pattern: /^\/editor$/, load: () => import('./editor/page.js') },
   { pattern: /^\/m\/[\w-]+$/, load: () => import('./game/page.js') },
 ];
 
@@ -76,7 +78,7 @@ document.addEventListener('click', (event) => {
   if (!link || event.defaultPrevented || event.button || !isOurs(link)) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   event.preventDefault();
-  navigate(link.pathname + link.hash);
+  navigate(link.pathname + link.search + link.hash);
 });
 addEventListener('popstate', () => void show());
 addEventListener(

@@ -23,6 +23,7 @@ pub mod library;
 mod matches;
 pub mod passkeys;
 pub mod people;
+pub mod positions;
 pub mod rules;
 mod server;
 mod square;

@@ -13,6 +13,7 @@ use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::live::Live;
 use crate::people::{Passwords, People};
+use crate::positions::PositionLimits;
 use crate::random::Random;
 
 /// What an [`App`] is built from.
@@ -63,6 +64,8 @@ pub struct App {
     pub people: People,
     /// All matches, past and present.
     pub library: Arc<Library>,
+    /// Limits of requests for positions.
+    pub(crate) positions: PositionLimits,
 }
 
 impl fmt::Debug for App {
@@ -102,6 +105,18 @@ impl App {
         live.count_results_in(people_store);
         let library =
             Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
-        Ok(Arc::new(Self { config, url, tokens, clock, random, store: log, live, people, library }))
+        let positions = PositionLimits::default();
+        Ok(Arc::new(Self {
+            config,
+            url,
+            tokens,
+            clock,
+            random,
+            store: log,
+            live,
+            people,
+            library,
+            positions,
+        }))
     }
 }

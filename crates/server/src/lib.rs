@@ -35,6 +35,7 @@ pub mod live;
 pub mod people;
 
 pub mod library;
+mod positions;
 
 pub mod app;
 pub mod offline;

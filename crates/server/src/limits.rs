@@ -119,6 +119,11 @@ pub(crate) const ACCOUNT_WRITES: WriteRates = WriteRates {
     changes: rate(240, Duration::from_millis(500)),
 };
 
+/// The variations that a guest may keep for all matches together, in bytes.
+pub(crate) const GUEST_VARIATIONS: u64 = 1 << 20;
+/// The same for somebody with an account.
+pub(crate) const ACCOUNT_VARIATIONS: u64 = 32 << 20;
+
 // Names
 
 /// New names for seats by one person.
@@ -188,6 +193,17 @@ pub(crate) const HASHES_QUEUED: usize = 64;
 pub(crate) const RULESETS_AT_ONCE: usize = 2;
 /// Requests that compile a ruleset or wait for it.
 pub(crate) const RULESETS_QUEUED: usize = 64;
+
+/// Positions that one person may ask for: a board in the editor asks at every change, a viewer at every new move.
+pub(crate) const POSITIONS_PER_PERSON: Rate = rate(120, Duration::from_millis(100));
+/// Positions that people who are not known may ask for from one network.
+pub(crate) const POSITIONS_PER_NETWORK: Rate = rate(600, Duration::from_millis(20));
+/// Positions that are computed at a time.
+pub(crate) const POSITIONS_AT_ONCE: usize = 2;
+/// Requests that compute a position or wait for it.
+pub(crate) const POSITIONS_QUEUED: usize = 128;
+/// The moves of one request for a position; a board of 26×26 takes some milliseconds for each.
+pub(crate) const POSITION_MOVES: usize = 600;
 
 // Files of games
 

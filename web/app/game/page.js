@@ -139,7 +139,7 @@ class GamePage {
       orientation: () => this.activeColumn.gameBoard.orientation(),
       say: (text, tone) => this.explain(text, { tone }),
     });
-    const [moves, actions] = [createMoves(match), createActions(match, site)];
+    const [moves, actions] = [createMoves(match, site), createActions(match, site)];
     const panel = createPanel(match, moves.element, actions.offers);
     return { moves, actions, tools, panel };
   }

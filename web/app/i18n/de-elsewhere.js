@@ -21,6 +21,9 @@ export const words = {
   'home.yours.move': 'Du bist am Zug',
   'home.yours.waiting': 'noch niemand dabei',
   'home.yours.moves': { one: '1 Zug', other: '{count} Züge' },
+  'home.yours.copy': 'Link kopieren',
+  'home.yours.copied': 'Kopiert.',
+  'home.yours.open': 'Öffne die Partie, um den Link zu kopieren.',
   'home.versus': '{white} gegen {black}',
   'account.setup.title': 'Diesen Verein einrichten',
   'account.setup.text':

@@ -21,6 +21,9 @@ export const words = {
   'home.yours.move': 'Your move',
   'home.yours.waiting': 'waiting for a player',
   'home.yours.moves': { one: '1 move', other: '{count} moves' },
+  'home.yours.copy': 'Copy link',
+  'home.yours.copied': 'Copied.',
+  'home.yours.open': 'Open the game to copy its link.',
   'home.versus': '{white} vs {black}',
   'account.setup.title': 'Set up this club',
   'account.setup.text':

@@ -52,10 +52,10 @@ export async function mount(root, site, path) {
     'form',
     { class: 'setup sheet', novalidate: true, oninput, onsubmit },
     h('h1', null, title),
-    players.element,
-    time.element,
-    isHere ? null : allow,
     rules.element,
+    time.element,
+    players.element,
+    isHere ? null : allow,
     h('div', { class: 'submit' }, problem, start)
   );
   document.title = `${title} · ${t('app.name')}`;

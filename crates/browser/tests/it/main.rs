@@ -11,6 +11,8 @@ mod by_link;
 mod choices;
 /// Arrows, circles, and marks that explain a refusal.
 mod drawing;
+/// The position editor.
+mod editor;
 /// Downloads and notes.
 mod files;
 /// Helpers that play a game on the page by roles and names.
@@ -33,9 +35,13 @@ mod people;
 mod rough;
 /// Other rules: drops, starts by number, custom rulesets, large boards.
 mod rules;
+/// Languages, rules, help, and who plays.
+mod shell;
 /// Sounds and spoken moves.
 mod sounds;
 /// Nothing moves while a page loads; a game is continued from home.
 mod steady;
+/// The viewer of games.
+mod viewer;
 /// More ways through the page, and windows of all sizes.
 mod ways;

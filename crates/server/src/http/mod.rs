@@ -18,6 +18,8 @@ mod page;
 mod parameters;
 mod passkeys;
 mod people;
+mod players;
+mod positions;
 mod routes;
 mod rulesets;
 mod socket;
@@ -66,12 +68,14 @@ fn table() -> Vec<Route> {
         factor::routes(),
         passkeys::routes(),
         guests::routes(),
+        players::routes(),
         organizing::routes(),
         moderation::routes(),
         matches::routes(),
         opponents::routes(),
         socket::routes(),
         rulesets::routes(),
+        positions::routes(),
         library::routes(),
         library_files::routes(),
         openapi::routes(),

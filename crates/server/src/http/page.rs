@@ -32,11 +32,14 @@ const REVALIDATE: &str = "no-cache";
 /// The address of a match.
 const GAME: &str = "/m/{id}";
 /// The other addresses of the page, which decides what each shows.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 15] = [
     "/",
     "/play",
     "/invite",
     "/library",
+    "/m/{id}/view",
+    "/analysis",
+    "/editor",
     "/about",
     "/rules",
     "/rules/{name}",

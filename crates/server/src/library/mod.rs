@@ -23,6 +23,7 @@ mod left_out;
 mod position;
 mod upkeep;
 mod user;
+mod variations;
 
 pub(crate) use entry::{ending_exists, mode_from_wire, outcome_from_wire, sort_from_wire};
 pub use file_slots::FileStats;

@@ -42,7 +42,11 @@ fn body(path: &str) -> Option<Value> {
         | "/api/v1/library/{id}/restore"
         | "/api/v1/library/import" => json!({}),
         "/api/v1/matches/{id}/invitation" => json!({"invitation": "guessed"}),
+        "/api/v1/players" => json!({"name": "Mallory"}),
+        "/api/v1/players/switch" => json!({}),
         "/api/v1/rulesets/check" => json!({"text": "name = 1"}),
+        "/api/v1/matches/{id}/variations" => json!({"version": 1}),
+        "/api/v1/positions" => json!({"moves": ["e2e4"]}),
         "/api/v1/rulesets/draw" | "/api/v1/rulesets/rules" => json!({"kind": "chess960"}),
         _ => return None,
     })
