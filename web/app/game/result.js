@@ -51,6 +51,13 @@ function again(match, state, site) {
   return button(icon('rematch'), t('action.rematch'), () => void match.offer('rematch'), 'main');
 }
 
+/** The computer's review of a game on one board. @param {MatchState} state @param {Site} site */
+function review(state, site) {
+  if (state.boards.length > 1) return null;
+  const go = () => site.navigate(`/m/${state.id}/view?panel=review`);
+  return button(lateIcon('eye'), t('end.review'), go);
+}
+
 /** @param {MatchClient} match @param {Site} site @param {() => void} close */
 export function resultCard(match, site, close) {
   const state = /** @type {MatchState} */ (match.state);
@@ -69,6 +76,7 @@ export function resultCard(match, site, close) {
       'div',
       { class: 'answers' },
       again(match, state, site),
+      review(state, site),
       button(icon('plus'), t('action.new'), () => site.navigate('/')),
       button(lateIcon('download'), t('action.pgn'), () => downloadPgn(state.id))
     )

@@ -31,6 +31,8 @@ mod library;
 mod network;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
+/// Analysis, review, lessons and heat maps.
+mod review;
 /// Rough use of the page.
 mod rough;
 /// Other rules: drops, starts by number, custom rulesets, large boards.

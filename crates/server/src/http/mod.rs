@@ -1,5 +1,6 @@
 //! The HTTP interface: a file for each concern, with its handlers and its part of the table of routes.
 
+mod analysis;
 mod caller;
 mod error;
 mod extract;
@@ -78,6 +79,7 @@ fn table() -> Vec<Route> {
         positions::routes(),
         library::routes(),
         library_files::routes(),
+        analysis::routes(),
         openapi::routes(),
     ];
     let api = api.into_iter().flatten().map(|route| route.under("/api/v1"));

@@ -32,7 +32,7 @@ const REVALIDATE: &str = "no-cache";
 /// The address of a match.
 const GAME: &str = "/m/{id}";
 /// The other addresses of the page, which decides what each shows.
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 16] = [
     "/",
     "/play",
     "/invite",
@@ -40,6 +40,7 @@ const PAGES: [&str; 15] = [
     "/m/{id}/view",
     "/analysis",
     "/editor",
+    "/heat",
     "/about",
     "/rules",
     "/rules/{name}",
