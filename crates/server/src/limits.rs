@@ -263,3 +263,20 @@ pub(crate) const JOBS_WAITING: usize = 512;
 pub(crate) const JOBS_PER_PERSON: usize = 6;
 /// How often people see how far a computer is.
 pub(crate) const THINKING_SHOWN: Millis = Millis(200);
+
+// Analysis
+
+/// Requests of one person for analyses, marks, reviews and heat maps: going through a game asks for each position.
+pub(crate) const ANALYSES: Rate = rate(120, Duration::from_millis(250));
+/// A person's running matches whose positions the person may not analyze, the last played first.
+pub(crate) const WATCHED_MATCHES: usize = 200;
+/// Positions that a review searches for each position of a game.
+pub(crate) const REVIEW_NODES: u64 = 60_000;
+/// The longest game that is reviewed, counting the moves of both sides.
+pub(crate) const REVIEW_PLIES: usize = 600;
+/// Matches that a heat map counts, the last played first.
+pub(crate) const HEAT_MAP_MATCHES: usize = 500;
+/// Heat maps that are counted at a time.
+pub(crate) const HEAT_MAPS_AT_ONCE: usize = 1;
+/// Requests for heat maps that are counted or wait.
+pub(crate) const HEAT_MAPS_QUEUED: usize = 16;
