@@ -1,7 +1,7 @@
 //! Analyses, reviews and heat maps over HTTP: what they say, who gets none, and that they end with their client.
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ impl Line {
 
 /// How long it takes until the engines have nothing to do.
 async fn time_to_rest(club: &Club) -> Duration {
-    let began = Instant::now();
+    let began = tokio::time::Instant::now();
     loop {
         let stats = club.app.live.jobs().stats();
         if stats.started + stats.waiting == 0 {
