@@ -42,7 +42,7 @@ pub mod tuning;
 
 pub use engine::Engine;
 pub use eval::{PieceValue, piece_values};
-pub use level::{ELO, Handicap, Level};
+pub use level::{ELO, Handicap, Level, UnknownLevel};
 pub use limits::{Limits, Signals, TimeLeft};
 pub use report::{IterationReport, SearchResult};
 pub use score::{Bound, Score};

@@ -1,29 +1,83 @@
 //! Levels: the engine with a handicap, within a number of nodes.
 
-use std::time::Duration;
-
-use engine::{Bound, Engine, Level, Limits, Settings, Signals, Strength};
+use engine::{Bound, Engine, IterationReport, Level, Limits, Settings, Strength};
 use numbers::Numbers;
 use rules::Game;
 
+use crate::opponent::Opponent;
 use crate::thinking::{Candidate, Choice, Reason, Thinking};
+use crate::work::Work;
 
 /// The nodes of a move at full strength.
 const FULL_NODES: u64 = 300_000;
 
+/// A level that a newcomer understands without a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NamedLevel {
+    /// For people who have just learned the rules.
+    Easy,
+    /// For people who play now and then.
+    Medium,
+    /// For club players.
+    Hard,
+}
+
+impl NamedLevel {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// Its id, such as `easy`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// Its level. Here and nowhere else these names get a strength.
+    pub fn level(self) -> Level {
+        let number = match self {
+            Self::Easy => 3,
+            Self::Medium => 7,
+            Self::Hard => 11,
+        };
+        Level::new(number).expect("the table has these labels")
+    }
+}
+
+/// The named levels with their opponents, the weakest first.
+pub fn named_levels() -> [(NamedLevel, Opponent); 3] {
+    NamedLevel::ALL.map(|named| (named, Opponent::Level(named.level())))
+}
+
 /// How a level plays, in one sentence.
 pub(crate) fn sentence(level: Level) -> String {
-    let (number, last) = (level.number(), Level::LAST.number());
+    let (label, last) = (level.label(), Level::LAST.label());
     match level.strength() {
-        Strength::Random => format!("The engine at level {number} of {last} moves at random."),
+        Strength::Random => format!("The engine at level {label} of {last} moves at random."),
         Strength::Full => {
-            format!("The engine at level {number} of {last} plays as well as it can.")
+            format!("The engine at level {label} of {last} plays as well as it can.")
         }
         Strength::Limited(handicap) => {
             let (nodes, depth) = (handicap.nodes, handicap.depth);
+            let plies = if depth == 1 { "ply" } else { "plies" };
             format!(
-                "The engine at level {number} of {last} looks at about {nodes} positions, at most {depth} plies deep."
+                "The engine at level {label} of {last} looks at about {nodes} positions, at most {depth} {plies} deep."
             )
+        }
+    }
+}
+
+/// The share of a level's work that is done after an iteration, by nodes or depth, whichever ends it first.
+fn share(level: Level, iteration: &IterationReport) -> f64 {
+    let nodes = iteration.nodes as f64;
+    match level.strength() {
+        Strength::Random => 1.0,
+        Strength::Full => nodes / FULL_NODES as f64,
+        Strength::Limited(handicap) => {
+            let by_depth = f64::from(iteration.depth) / f64::from(handicap.depth);
+            by_depth.max(nodes / handicap.nodes as f64)
         }
     }
 }
@@ -32,23 +86,26 @@ pub(crate) fn choose(
     level: Level,
     game: &Game,
     numbers: &mut Numbers,
-    signals: &Signals,
+    work: &mut Work<'_>,
 ) -> Option<Choice> {
     if game.legal_moves().is_empty() {
         return None;
     }
     let settings = Settings { strength: level.strength(), ..Settings::default() };
     // A weaker player has fewer nodes of its own.
-    let limits = Limits { nodes: Some(FULL_NODES), ..Limits::default() };
+    let limits = Limits { nodes: Some(FULL_NODES), move_time: work.time(), ..Limits::default() };
     let mut draw = |count| numbers.below(count);
-    let clock = || Duration::ZERO;
+    let (signals, clock) = (work.signals(), work.clock());
+    let mut report = |iteration: &IterationReport| {
+        work.report(share(level, iteration), Some(iteration));
+    };
     let mut engine = Engine::new(settings);
-    let answer = engine.choose(game, &limits, signals, &clock, &mut |_| (), &mut draw);
+    let answer = engine.choose(game, &limits, signals, clock, &mut report, &mut draw);
     let (mv, depth) = (answer.best?, answer.depth);
     let (score, reason) = match level.strength() {
         Strength::Random => (None, Reason::AnyMove),
         Strength::Limited(_) | Strength::Full => (Some(answer.score), Reason::Search { depth }),
     };
     let candidates = vec![Candidate { mv, score, bound: Bound::Exact, reason }];
-    Some(Choice { mv, thinking: Thinking { candidates } })
+    Some(Choice { mv, thinking: Thinking::about(candidates) })
 }

@@ -7,12 +7,13 @@
 //! ```
 //! use engine::Signals;
 //! use numbers::Numbers;
-//! use players::Opponent;
+//! use players::{Opponent, Work};
 //! use rules::{Game, Ruleset, standard_spec};
 //!
 //! let game = Game::new(Ruleset::compile(standard_spec())?.start());
 //! let greedy: Opponent = "greedy".parse()?;
-//! let choice = greedy.choose(&game, &mut Numbers::new(1), &Signals::new()).expect("the game is not over");
+//! let (signals, mut numbers) = (Signals::new(), Numbers::new(1));
+//! let choice = greedy.choose(&game, &mut numbers, &mut Work::new(&signals)).expect("the game is not over");
 //! assert!(game.legal_moves().contains(&choice.mv));
 //! assert_eq!(choice.thinking.candidates.len(), 20);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -21,16 +22,24 @@
 mod character;
 mod opponent;
 mod thinking;
+mod work;
 
 mod budget;
 mod evaluation;
+mod search_tree;
 
 mod greedy;
 mod level;
+mod minimax;
 mod priority;
 mod random;
+mod turochamp;
 
-pub use character::Character;
+pub use character::{Character, MinimaxDepth};
 pub use evaluation::Terms;
+pub use level::{NamedLevel, named_levels};
 pub use opponent::{Opponent, UnknownOpponent};
+pub use search_tree::{SearchTree, TreeNode};
 pub use thinking::{Candidate, Choice, Reason, Thinking};
+pub use turochamp::PositionPlay;
+pub use work::{Progress, Work};

@@ -14,5 +14,5 @@ pub(crate) fn choose(moves: &[Move], numbers: &mut Numbers) -> Option<Choice> {
     let candidate =
         |&mv: &Move| Candidate { mv, score: None, bound: Bound::Exact, reason: Reason::AnyMove };
     let candidates = moves.iter().map(candidate).collect();
-    Some(Choice { mv, thinking: Thinking { candidates } })
+    Some(Choice { mv, thinking: Thinking::about(candidates) })
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use engine::{Score, Signals};
 use numbers::Numbers;
-use players::{Opponent, Reason};
+use players::{Opponent, Reason, Work};
 use rules::classroom::Priority;
 
 use super::{check, choose, game};
@@ -66,7 +66,7 @@ fn greedy_shows_the_parts_of_each_score() {
 fn a_finished_game_has_no_move() {
     let game = game("standard", Some("k7/8/1Q6/8/8/8/8/K7 b - - 0 1"));
     for opponent in Opponent::all() {
-        let choice = opponent.choose(&game, &mut Numbers::new(1), &Signals::new());
+        let choice = opponent.choose(&game, &mut Numbers::new(1), &mut Work::new(&Signals::new()));
         assert_eq!(choice, None, "{}", opponent.id());
     }
 }
@@ -76,10 +76,11 @@ fn a_stopped_player_still_answers_with_a_legal_move() {
     let (game, stopped) = (game("standard", None), Signals::new());
     stopped.stop();
     for opponent in Opponent::all() {
-        let choice = opponent.choose(&game, &mut Numbers::new(1), &stopped).unwrap();
+        let choice =
+            opponent.choose(&game, &mut Numbers::new(1), &mut Work::new(&stopped)).unwrap();
         assert!(game.legal_moves().contains(&choice.mv), "{}", opponent.id());
     }
     let greedy: Opponent = "greedy".parse().unwrap();
-    let choice = greedy.choose(&game, &mut Numbers::new(1), &stopped).unwrap();
+    let choice = greedy.choose(&game, &mut Numbers::new(1), &mut Work::new(&stopped)).unwrap();
     assert_eq!(choice.thinking.candidates.len(), 1, "it considers no further move");
 }

@@ -4,7 +4,7 @@ use engine::{Score, Signals};
 use fastrand::Rng;
 use numbers::Numbers;
 use openings::Openings;
-use players::Character;
+use players::{Character, Work};
 use rules::{Move, Square, SquareSet};
 
 use super::Interpreter;
@@ -77,7 +77,8 @@ impl Interpreter {
     /// The move of a character.
     fn choose(&mut self, character: Character) -> Option<Move> {
         let mut numbers = Numbers::new(self.random.u64(..));
-        let choice = character.choose(self.game.played(), &mut numbers, &Signals::new());
+        let signals = Signals::new();
+        let choice = character.choose(self.game.played(), &mut numbers, &mut Work::new(&signals));
         choice.map(|choice| choice.mv)
     }
 
