@@ -2,6 +2,7 @@
 
 mod arena;
 mod backup;
+mod bot;
 mod convert;
 mod explain;
 mod library;
@@ -64,6 +65,8 @@ pub(crate) enum Command {
     Import(library::ImportArguments),
     /// Watch a live match in the terminal
     Watch(watch::WatchArguments),
+    /// Let a program of your own play a match: any UCI engine, or one that answers a position with a move
+    Bot(bot::BotArguments),
     /// Make a link that resets a password; stop the server first
     ResetLink(Box<reset_link::ResetLinkArguments>),
     /// Play a game in the terminal
@@ -98,6 +101,7 @@ impl Command {
             Self::Export(arguments) => library::export(arguments, out),
             Self::Import(arguments) => library::import(arguments, out),
             Self::Watch(arguments) => watch::run(arguments, out),
+            Self::Bot(arguments) => bot::run(arguments, out),
             Self::ResetLink(arguments) => reset_link::run(arguments, out),
             Self::Play(arguments) => play::run(arguments, out),
             Self::Uci(arguments) => uci::run(arguments, out),
