@@ -10,6 +10,7 @@ mod moves;
 mod pair;
 mod perft;
 mod play;
+mod puzzles;
 mod reset_link;
 mod ruleset;
 mod serve;
@@ -86,6 +87,9 @@ pub(crate) enum Command {
     Arena(Box<arena::ArenaArguments>),
     /// Pair the next round of a tournament file (TRF), or print its standings
     Pair(pair::PairArguments),
+    /// Find puzzles in games, and prove them
+    #[command(subcommand)]
+    Puzzles(puzzles::PuzzlesCommand),
     /// Convert games, positions or a ruleset from one file format to another
     Convert(convert::ConvertArguments),
 }
@@ -111,6 +115,7 @@ impl Command {
             Self::Explain(arguments) => explain::run(arguments, &mut IgnoreClosedPipe(out)),
             Self::Arena(arguments) => arena::run(arguments, &mut IgnoreClosedPipe(out)),
             Self::Pair(arguments) => pair::run(arguments, &mut IgnoreClosedPipe(out)),
+            Self::Puzzles(command) => command.run(&mut IgnoreClosedPipe(out)),
             Self::Convert(arguments) => convert::run(arguments, &mut IgnoreClosedPipe(out)),
         }
     }
