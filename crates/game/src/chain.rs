@@ -167,6 +167,9 @@ impl Chain {
                 self.words([16, seat_word(*seat), holder.0]);
                 self.bytes(name.as_str().as_bytes());
             }
+            EventKind::HintTaken { seat, step } => {
+                self.words([17, seat_word(*seat), u64::from(*step)]);
+            }
         }
     }
 

@@ -138,8 +138,14 @@ pub enum Act {
         /// The player's name.
         name: PlayerName,
     },
-    /// Change the holders of seats during the match; for the server and the organizer.
+    /// Change the holders of seats during the match; for the server, the organizer, and a player whose
+    /// opponents are all computers.
     ChangeSeats(Vec<SeatChange>),
+    /// Take the next hint for the position on the board, in a match against computers.
+    TakeHint {
+        /// The seat to move.
+        seat: Seat,
+    },
     /// Record that a player connected or disconnected; for the server.
     ChangePresence {
         /// The player's seat.
@@ -267,6 +273,7 @@ impl Act {
             | Self::GiveTime { seat, .. }
             | Self::Rename { seat, .. }
             | Self::TakeSeat { seat, .. }
+            | Self::TakeHint { seat }
             | Self::ChangePresence { seat, .. } => Some(*seat),
             Self::Begin | Self::ChangeSeats(_) | Self::Resume { .. } => None,
         }

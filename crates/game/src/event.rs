@@ -144,6 +144,13 @@ pub enum EventKind {
         /// The player's name.
         name: PlayerName,
     },
+    /// A player took a hint. The hint itself is not in the log.
+    HintTaken {
+        /// The player's seat.
+        seat: Seat,
+        /// Its step: 1 for the piece, 2 for its square, 3 for the move.
+        step: u8,
+    },
     /// The match is over.
     Ended(MatchEnd),
     /// Both teams agreed on a rematch, with colors swapped.
@@ -163,7 +170,7 @@ impl EventKind {
     /// The board it is about.
     pub fn board(&self) -> Option<BoardId> {
         match self {
-            Self::MovePlayed { seat, .. } => Some(seat.board),
+            Self::MovePlayed { seat, .. } | Self::HintTaken { seat, .. } => Some(seat.board),
             Self::Transferred { to, .. } | Self::TimeGiven { to, .. } => Some(to.board),
             Self::TakenBack { board, .. } => Some(*board),
             _ => None,
@@ -178,6 +185,7 @@ impl EventKind {
             | Self::Declined { seat, .. }
             | Self::PresenceChanged { seat, .. }
             | Self::SeatChanged { seat, .. }
+            | Self::HintTaken { seat, .. }
             | Self::Renamed { seat, .. } => Some(*seat),
             Self::Transferred { to, .. } | Self::TimeGiven { to, .. } => Some(*to),
             _ => None,
@@ -185,7 +193,7 @@ impl EventKind {
     }
 
     /// The new holder of a seat, if it names one.
-    pub(crate) const fn new_holder(&self) -> Option<ActorId> {
+    pub const fn new_holder(&self) -> Option<ActorId> {
         match self {
             Self::SeatTaken { holder, .. } | Self::SeatChanged { holder, .. } => Some(*holder),
             _ => None,

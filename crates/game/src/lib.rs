@@ -91,7 +91,7 @@ pub use published::{Played, Published};
 pub use recorded::{RecordFault, RecordedEnd, RecordedGame, record_game};
 pub use refusal::Refusal;
 pub use setup::{MatchSetup, MatchSetupFault, MatchSetupFaults, SeatSetup, TakebackPolicy};
-pub use state::{Head, Match, Phase, ReplayError, ReplayFault};
+pub use state::{Head, Help, Match, Phase, ReplayError, ReplayFault};
 pub use time::{MatchTime, Millis, Moment, ReadAt, UtcMillis};
 pub use view::{
     BoardView, Choices, ClockView, Destinations, Drops, OfferView, SeatView, Update, View, Viewer,

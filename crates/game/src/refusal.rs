@@ -128,6 +128,18 @@ pub enum Refusal {
     /// A rematch was already agreed on.
     #[error("a rematch was already agreed on")]
     RematchAgreed,
+    /// Hints are for matches against computers.
+    #[error("hints are only given in a match in which all your opponents are computers")]
+    HintsAmongPeople,
+    /// The last hint was the move.
+    #[error("there is no further hint: the last one was the move itself")]
+    NoFurtherHint,
+    /// Other people play too.
+    #[error("other people play in this match, so you cannot change who sits where")]
+    SeatsOfPeople,
+    /// A player cannot give all seats away.
+    #[error("keep a seat for yourself")]
+    KeepASeat,
     /// The log is as long as it may get.
     #[error("the match has too many entries for this; you can still move or resign")]
     LogFull,
@@ -189,6 +201,10 @@ impl Refusal {
             Self::NoClock(_) => "no-clock",
             Self::NothingChanges => "nothing-changes",
             Self::RematchAgreed => "rematch-agreed",
+            Self::HintsAmongPeople => "hints-among-people",
+            Self::NoFurtherHint => "no-further-hint",
+            Self::SeatsOfPeople => "seats-of-people",
+            Self::KeepASeat => "keep-a-seat",
             Self::LogFull => "log-full",
             Self::NameTaken => "name-taken",
             Self::NotInvited => "not-invited",

@@ -69,6 +69,18 @@ impl fmt::Debug for MatchId {
 impl ActorId {
     /// The server itself, which starts matches and drops flags.
     pub const SERVER: Self = Self(0);
+    /// The bit that marks computer players. Ids of people are drawn from 53 bits, so nobody else has it.
+    const COMPUTER: u64 = 1 << 62;
+
+    /// The id of a computer player with this number.
+    pub const fn computer(number: u32) -> Self {
+        Self(Self::COMPUTER | number as u64)
+    }
+
+    /// Whether this is a computer player.
+    pub const fn is_computer(self) -> bool {
+        self.0 & Self::COMPUTER != 0
+    }
 }
 
 impl Seq {

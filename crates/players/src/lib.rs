@@ -20,6 +20,7 @@
 //! ```
 
 mod character;
+mod judgment;
 mod opponent;
 mod thinking;
 mod work;
@@ -37,6 +38,7 @@ mod turochamp;
 
 pub use character::{Character, MinimaxDepth};
 pub use evaluation::Terms;
+pub use judgment::{accepts_draw, is_lost};
 pub use level::{NamedLevel, named_levels};
 pub use opponent::{Opponent, UnknownOpponent};
 pub use search_tree::{SearchTree, TreeNode};

@@ -77,6 +77,29 @@ pub enum Act {
         /// The new name.
         name: String,
     },
+    /// Take the next hint for the position, in a match against computers: the piece, then its square, then the
+    /// move. The hint is sent to you alone.
+    Hint {
+        /// Your seat, which must be to move.
+        seat: Seat,
+    },
+    /// Exchange seats with the computer at the other side of your board, if nobody else plays.
+    SwitchSides {
+        /// Your seat.
+        seat: Seat,
+    },
+    /// Let a computer play a seat from now on, if nobody else plays. You keep at least one seat.
+    SeatComputer {
+        /// Your own seat, or a computer's.
+        seat: Seat,
+        /// The id of the computer, such as `level-8`.
+        opponent: String,
+    },
+    /// Play a computer's seat yourself from now on, if nobody else plays.
+    TakeOver {
+        /// The computer's seat.
+        seat: Seat,
+    },
 }
 
 /// An offer from one team to the other.

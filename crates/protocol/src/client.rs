@@ -73,6 +73,14 @@ pub enum ClientMessage {
         /// The text: plain text on one line.
         text: String,
     },
+    /// Show what a computer thinks, or no longer, on this connection; for a player whose opponents are all computers.
+    ShowThinking {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: MatchId,
+        /// Whether to show it.
+        show: bool,
+    },
     /// Watch the lobby.
     WatchLobby,
     /// Stop watching the lobby.

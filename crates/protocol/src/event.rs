@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::act::{Offer, OfferKind};
 use crate::board::Effects;
+use crate::computer::ComputerPlayer;
 use crate::id::{Presence, Seat, TeamId};
 
 /// An event of a match.
@@ -106,6 +107,9 @@ pub enum EventKind {
         /// Whether the player only gave a name, without an account.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         guest: bool,
+        /// The computer, if the player is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        computer: Option<ComputerPlayer>,
     },
     /// A seat changed hands: it has another player from now on.
     SeatChanged {
@@ -116,6 +120,9 @@ pub enum EventKind {
         /// Whether the player only gave a name, without an account.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         guest: bool,
+        /// The computer, if the player is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        computer: Option<ComputerPlayer>,
     },
     /// A player changed their name.
     Renamed {
@@ -128,6 +135,13 @@ pub enum EventKind {
     Resumed {
         /// How long it was, in milliseconds.
         outage_ms: u64,
+    },
+    /// A player took a hint, in a match against computers.
+    Hint {
+        /// The player's seat.
+        seat: Seat,
+        /// Its step: 1 for the piece, 2 for its square, 3 for the move.
+        step: u8,
     },
     /// The match is over.
     Ended {

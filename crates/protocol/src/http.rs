@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::KindInfo;
 use crate::clock::TimeControl;
+use crate::computer::NewComputer;
 use crate::id::{Color, MatchId, Seat};
 use crate::server::LobbyEntry;
 use crate::square::SquareName;
@@ -78,6 +79,9 @@ pub struct NewMatch {
     /// Whether takebacks are allowed.
     #[serde(default)]
     pub takebacks: Takebacks,
+    /// The computer, if the mode is `computer`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<NewComputer>,
 }
 
 /// The rules of a match.
@@ -128,6 +132,8 @@ pub enum Mode {
     Invitation,
     /// Anybody in the lobby.
     Seek,
+    /// You against the computer.
+    Computer,
 }
 
 /// The creator's side.

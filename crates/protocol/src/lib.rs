@@ -13,6 +13,7 @@ mod act;
 mod board;
 mod client;
 mod clock;
+mod computer;
 mod error;
 mod event;
 mod history;
@@ -33,6 +34,10 @@ pub use board::{
 };
 pub use client::ClientMessage;
 pub use clock::{Bonus, ClockState, Stage, TimeControl};
+pub use computer::{
+    ComputerPlayer, ComputerSettings, NewComputer, OpponentEntry, OpponentKind, OpponentList,
+    Restart, Score, ThinkingDetails,
+};
 pub use error::{ErrorCode, WireError};
 pub use event::{End, Event, EventKind, Outcome};
 pub use history::{BoardHistory, History, PastMove, StartState};

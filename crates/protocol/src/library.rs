@@ -39,6 +39,9 @@ pub struct LibraryEntry {
     pub ruleset_hash: String,
     /// Who plays it.
     pub mode: Mode,
+    /// The ids of the computers that play it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub computers: Vec<String>,
     /// When it was created, in milliseconds since 1970.
     pub created_ms: i64,
     /// When something last happened, in milliseconds since 1970.

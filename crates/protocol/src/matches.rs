@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::act::Offer;
 use crate::board::{BoardState, RulesetInfo};
 use crate::clock::{ClockState, TimeControl};
+use crate::computer::{ComputerPlayer, ComputerSettings};
 use crate::event::End;
 use crate::id::{Head, MatchId, Presence, Seat, TeamId};
 
@@ -35,6 +36,9 @@ pub struct MatchState {
     /// Open offers, if the viewer may see them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<OfferState>,
+    /// How computers play in it, if any do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<ComputerSettings>,
     /// The rematch, once it was created.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<MatchId>,
@@ -72,6 +76,18 @@ pub struct SeatState {
     /// Whether its player is a guest, without an account.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guest: bool,
+    /// The computer, if its player is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<ComputerPlayer>,
+    /// How many hints its player took, counted in steps.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hints: u32,
+    /// How many of them for the position on the board, if it is to move: 0 to 3.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hint_step: u32,
+    /// How often its player took moves back.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub takebacks: u32,
     /// Whether its player is connected.
     pub presence: Presence,
     /// In how many milliseconds an opponent may claim its absence.
@@ -123,4 +139,9 @@ pub struct ChatLine {
     /// The text; missing if it was erased.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_zero(value: &u32) -> bool {
+    *value == 0
 }

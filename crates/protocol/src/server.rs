@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::BoardState;
 use crate::clock::{ClockState, TimeControl};
+use crate::computer::ThinkingDetails;
 use crate::error::WireError;
 use crate::event::Event;
 use crate::id::{Head, MatchId, Seat};
@@ -85,6 +86,48 @@ pub enum ServerMessage {
         match_id: MatchId,
         /// The messages.
         lines: Vec<ChatLine>,
+    },
+    /// A computer is thinking, for the players of its match. The next events of the match end it.
+    Thinking {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: MatchId,
+        /// The computer's seat.
+        seat: Seat,
+        /// How many plies the board has.
+        ply: u32,
+        /// How much of its thinking is done, in thousandths; it never goes back.
+        done: u16,
+        /// What it thinks, for those who asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        details: Option<ThinkingDetails>,
+    },
+    /// A hint, for the player who took it.
+    Hint {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: MatchId,
+        /// The player's seat.
+        seat: Seat,
+        /// How many plies the board has.
+        ply: u32,
+        /// The step: 1 for the piece, 2 for its square, 3 for the move.
+        step: u8,
+        /// Where the piece is; missing for a drop.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<SquareName>,
+        /// The letter of the kind to drop, upper case.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        drop: Option<char>,
+        /// Where it goes; from step 2 on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<SquareName>,
+        /// The move in UCI notation; in step 3.
+        #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
+        uci: Option<String>,
+        /// The move in SAN; in step 3.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        san: Option<String>,
     },
     /// The rematch was created.
     Rematch {

@@ -9,6 +9,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::connection_table::{ConnectionCaps, ConnectionTable, raise_limit};
 use crate::identity::Tokens;
+use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::live::Live;
 use crate::people::{Passwords, People};
@@ -32,6 +33,8 @@ pub struct AppParts {
     pub people_store: Arc<dyn PeopleStore>,
     /// Hashes passwords.
     pub passwords: Passwords,
+    /// Does the work of the engine.
+    pub jobs: Arc<dyn Jobs>,
 }
 
 impl fmt::Debug for AppParts {
@@ -74,7 +77,8 @@ impl App {
     /// # Errors
     /// When the store of people cannot be read.
     pub async fn open(parts: AppParts) -> Result<Arc<Self>, ReadError> {
-        let AppParts { config, url, tokens, clock, random, store, people_store, passwords } = parts;
+        let AppParts { config, url, tokens, clock, random, store, people_store, passwords, jobs } =
+            parts;
         let log: Arc<dyn EventStore> = Arc::<dyn LibraryStore>::clone(&store);
         let caps = ConnectionCaps::new(config.sockets_per_address(), raise_limit());
         let proxies = config.trusted_proxies();
@@ -84,6 +88,7 @@ impl App {
             Arc::clone(&clock),
             Arc::clone(&random),
             connections,
+            jobs,
         );
         let people = People::open(
             Arc::clone(&people_store),

@@ -25,6 +25,8 @@ pub enum Person {
     Account,
     /// A guest.
     Guest,
+    /// A computer player.
+    Computer,
     /// The pseudonym of a deleted account or an erased guest.
     Former(PlayerName),
 }
@@ -107,6 +109,8 @@ impl Directory {
         let state = self.read();
         if actor == HOUSE_ACCOUNT || actor == EVERYBODY {
             Person::House
+        } else if actor.is_computer() {
+            Person::Computer
         } else if state.accounts.contains_key(&actor) {
             Person::Account
         } else {

@@ -27,6 +27,7 @@ pub mod config;
 pub mod connection_table;
 pub mod directory;
 pub mod identity;
+pub mod jobs;
 pub mod names;
 mod web;
 

@@ -3,7 +3,10 @@
 //! Limits on the size of a text are beside the function that checks the text. Flooding a chat is judged in
 //! `game::chat`, because it depends on what was said before.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use ids::Millis;
 
 /// A number of things at once, and one more after each period.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -195,3 +198,42 @@ pub(crate) const IMPORTS_IN_FLIGHT: usize = 2;
 pub(crate) const IMPORT_PAUSE: Duration = Duration::from_millis(4);
 /// The pause of an export after each game. It needs no disk, only a processor.
 pub(crate) const EXPORT_PAUSE: Duration = Duration::from_millis(1);
+
+// Computers, hints, analyses and reviews
+
+/// The most time of a computer for a move, unless its match says otherwise.
+pub(crate) const THINKING_TIME: Millis = Millis::from_secs(3);
+/// The least and the most that a match may say, in milliseconds.
+pub(crate) const THINKING_TIMES: RangeInclusive<u32> = 100..=10_000;
+/// The time that a move gets at least, however long it waited for a thread.
+pub(crate) const LEAST_MOVE_TIME: Duration = Duration::from_millis(100);
+/// How much longer than its match says a computer may take, because it waited for a thread.
+pub(crate) const MOVE_PATIENCE: Millis = Millis::from_secs(1);
+/// The time after which it must answer with what it has found in any case.
+pub(crate) const LONGEST_MOVE: Millis = Millis(9_500);
+/// The time for a hint.
+pub(crate) const HINT_TIME: Duration = seconds(1);
+/// The positions searched for a hint, so that the same position usually gets the same hint.
+pub(crate) const HINT_NODES: u64 = 300_000;
+/// The longest search of any kind, by running time.
+pub(crate) const LONGEST_SEARCH: Duration = seconds(5 * 60);
+/// The megabytes of an engine's memory. Only jobs that are started have one.
+pub(crate) const ENGINE_MEGABYTES: usize = 16;
+/// How long a job runs before it is the turn of another one.
+pub(crate) const JOB_SLICE: Duration = Duration::from_millis(50);
+/// Moves of matches that are being worked out at a time, in turns.
+pub(crate) const MOVES_STARTED: usize = 8;
+/// Hints, analyses and reviews that are being worked out at a time, in turns.
+pub(crate) const JOBS_STARTED: usize = 8;
+/// Of these, those of one kind for one person.
+pub(crate) const JOBS_STARTED_PER_PERSON: usize = 2;
+/// Moves of matches that wait: more than all people have matches in play.
+pub(crate) const MOVES_WAITING: usize = 8_192;
+/// Moves of one person's matches that wait or are worked out.
+pub(crate) const MOVES_PER_PERSON: usize = 1_024;
+/// Hints, analyses and reviews that wait.
+pub(crate) const JOBS_WAITING: usize = 512;
+/// Of these, those of one kind for one person, started ones included.
+pub(crate) const JOBS_PER_PERSON: usize = 6;
+/// How often people see how far a computer is.
+pub(crate) const THINKING_SHOWN: Millis = Millis(200);

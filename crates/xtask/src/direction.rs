@@ -83,7 +83,10 @@ const CRATES: &[Crate] = &[
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate {
         name: "server",
-        ours: &["engine", "game", "ids", "notation", "protocol", "review", "rules", "store"],
+        ours: &[
+            "engine", "game", "ids", "notation", "numbers", "players", "protocol", "review",
+            "rules", "store",
+        ],
         outside: None,
         never: NOT_SHIPPED,
     },

@@ -75,6 +75,11 @@ export const words = {
   'fault.no-clock': 'In dieser Partie gibt es keine Uhr.',
   'fault.nothing-changes': 'Das würde nichts ändern.',
   'fault.rematch-agreed': 'Die Revanche ist schon vereinbart.',
+  'fault.hints-among-people': 'Tipps gibt es nur, wenn auf der Gegenseite bloß Computer spielen.',
+  'fault.no-further-hint': 'Mehr Tipps gibt es nicht. Der letzte war schon der Zug selbst.',
+  'fault.seats-of-people':
+    'In dieser Partie spielen auch andere. Du kannst nicht ändern, wer wo sitzt.',
+  'fault.keep-a-seat': 'Behalte einen Platz für dich.',
   'fault.log-full':
     'Die Partie hat dafür zu viele Einträge. Ziehen und aufgeben kannst du weiterhin.',
   'fault.name-taken':

@@ -14,10 +14,10 @@ mod seats_and_time;
 pub use flags::{due, next_deadline, next_utc_deadline};
 pub(crate) use play::{MAX_PLIES, end_by_rules};
 
-use boards::{BoardId, Seat};
+use boards::{BoardId, BySeat, Seat};
 
 use crate::clock::Charge;
-use crate::command::{Act, Command, Role};
+use crate::command::{Act, Command, Role, SeatChange};
 use crate::end::{EndCause, MatchEnd, MatchResult};
 use crate::event::{Event, EventKind};
 use crate::id::{ActorId, CommandId, Ply, Seq};
@@ -90,6 +90,7 @@ impl<'a> Case<'a> {
             Act::Rename { seat, name, owner } => self.rename(*seat, name, *owner),
             Act::TakeSeat { seat, holder, name } => self.take_seat(*seat, *holder, name),
             Act::ChangeSeats(changes) => self.change_seats(changes),
+            Act::TakeHint { seat } => self.take_hint(*seat),
             Act::ChangePresence { seat, presence } => self.change_presence(*seat, *presence),
             Act::Resume { outage } => self.resume(*outage),
         }
@@ -118,9 +119,39 @@ impl<'a> Case<'a> {
                 _ => Err(Refusal::NotYourSeat(seat)),
             };
         }
-        let is_organizer = self.command.actor.role == Role::Organizer;
-        let may = is_server || is_organizer && matches!(act, Act::ChangeSeats(_));
-        if may { Ok(()) } else { Err(Refusal::ServerOnly) }
+        match act {
+            _ if is_server => Ok(()),
+            Act::ChangeSeats(_) if self.command.actor.role == Role::Organizer => Ok(()),
+            Act::ChangeSeats(changes) => self.check_own_change(changes),
+            _ => Err(Refusal::ServerOnly),
+        }
+    }
+
+    /// A player among computers may give them seats and take their seats, but keeps one.
+    fn check_own_change(self, changes: &[SeatChange]) -> Result<(), Refusal> {
+        let actor = self.command.actor.id;
+        let mut after = self.data.holders;
+        for change in changes {
+            self.check_seat(change.seat)?;
+            let is_open = |holder: ActorId| holder == actor || holder.is_computer();
+            if !self.data.holders[change.seat].is_some_and(is_open) {
+                return Err(Refusal::NotYourSeat(change.seat));
+            }
+            after[change.seat] = Some(change.holder);
+        }
+        let holders = |of: &BySeat<Option<ActorId>>| {
+            let holders: Vec<_> = self.data.terms.seats().filter_map(|seat| of[seat]).collect();
+            holders
+        };
+        let (before, after) = (holders(&self.data.holders), holders(&after));
+        let mut all = before.iter().chain(&after);
+        if all.any(|holder| *holder != actor && !holder.is_computer()) {
+            return Err(Refusal::SeatsOfPeople);
+        }
+        if !before.contains(&actor) {
+            return Err(Refusal::ServerOnly);
+        }
+        if after.contains(&actor) { Ok(()) } else { Err(Refusal::KeepASeat) }
     }
 
     fn check_seat(self, seat: Seat) -> Result<(), Refusal> {
@@ -145,7 +176,10 @@ impl<'a> Case<'a> {
             Act::Offer { offer, .. } => {
                 matches!(offer, Offer::Draw | Offer::Pause | Offer::Rematch)
             }
-            Act::GiveTime { .. } | Act::Rename { .. } => true,
+            Act::GiveTime { .. }
+            | Act::Rename { .. }
+            | Act::ChangeSeats(_)
+            | Act::TakeHint { .. } => true,
             _ => false,
         };
         let is_full = self.data.head.seq.0 >= play::MAX_EVENTS;

@@ -5,7 +5,7 @@ use boards::{BoardId, Seat};
 use super::{Batch, Case, Proposal};
 use crate::end::{EndCause, MatchResult};
 use crate::event::EventKind;
-use crate::id::{Ply, TeamId};
+use crate::id::{ActorId, Ply, TeamId};
 use crate::offer::{Offer, OfferKind};
 use crate::refusal::Refusal;
 use crate::setup::TakebackPolicy;
@@ -13,9 +13,10 @@ use crate::state::Phase;
 
 impl Case<'_> {
     /// Makes an offer, such as a draw or a takeback. It is carried out at once if the other team has made
-    /// the same offer, or if the actor holds the seats of both teams.
+    /// the same offer, if the actor holds the seats of both teams, or if computers grant it.
     pub(super) fn offer(self, seat: Seat, offer: Offer) -> Result<Proposal, Refusal> {
         self.check_offer(offer)?;
+        let offer = self.back_to_own_turn(offer);
         let mut batch = self.batch();
         let kind = offer.kind();
         let team = self.data.terms.teams[seat];
@@ -23,7 +24,7 @@ impl Case<'_> {
         let is_mutual = standing.is_some_and(|standing| {
             standing.offer == offer && self.data.terms.teams[standing.by] != team
         });
-        if self.speaks_for_all() || is_mutual {
+        if self.speaks_for_all() || is_mutual || self.is_granted_by_computers(team, kind) {
             batch.carry_out(offer);
         } else if standing.is_some() {
             return Err(Refusal::OfferStands(kind));
@@ -84,6 +85,31 @@ impl Case<'_> {
             return Err(Refusal::TakebackBarred);
         }
         if to < self.ply(board) { Ok(()) } else { Err(Refusal::NothingToTakeBack) }
+    }
+
+    /// Whether the other team consists of computers, which grant everything except a draw.
+    fn is_granted_by_computers(self, team: TeamId, kind: OfferKind) -> bool {
+        let mut others = self.data.terms.seats().filter(|&it| self.data.terms.teams[it] != team);
+        kind != OfferKind::Draw && others.all(|seat| self.is_held_by_computer(seat))
+    }
+
+    /// A takeback that would leave the move to a computer goes back one ply more: the computer would only move
+    /// again.
+    fn back_to_own_turn(self, offer: Offer) -> Offer {
+        let Offer::Takeback { board, to } = offer else { return offer };
+        let game = self.data.boards.game(board);
+        let position = game.and_then(|game| game.position_at(to.0 as usize));
+        let mover = position.map(|position| Seat::new(board, position.turn()));
+        match mover {
+            Some(mover) if to.0 > 0 && self.is_held_by_computer(mover) => {
+                Offer::Takeback { board, to: Ply(to.0 - 1) }
+            }
+            _ => offer,
+        }
+    }
+
+    fn is_held_by_computer(self, seat: Seat) -> bool {
+        self.data.holders[seat].is_some_and(ActorId::is_computer)
     }
 
     /// Whether the actor holds seats of both teams, as in a hot-seat match.

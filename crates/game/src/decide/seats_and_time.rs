@@ -13,6 +13,8 @@ use crate::refusal::Refusal;
 use crate::state::Phase;
 use crate::time::Millis;
 
+/// The hints for a position: the piece, its square, the move.
+const LAST_HINT: u8 = 3;
 const LEAST_GIFT: Millis = Millis::from_secs(5);
 const LARGEST_GIFT: Millis = Millis::from_secs(60);
 /// Nobody can be given more time than this, or more than the clock started with.
@@ -79,6 +81,22 @@ impl Case<'_> {
         }
         let proposal = batch.finish();
         if proposal.events().is_empty() { Err(Refusal::NothingChanges) } else { Ok(proposal) }
+    }
+
+    /// Hints help against computers. Among people they would be unfair.
+    pub(super) fn take_hint(self, seat: Seat) -> Result<Proposal, Refusal> {
+        if !self.data.is_alone_among_computers(self.command.actor.id) {
+            return Err(Refusal::HintsAmongPeople);
+        }
+        self.check_playing()?;
+        if self.data.to_move(seat.board) != seat {
+            return Err(Refusal::NotYourTurn);
+        }
+        let step = self.data.hints_here[seat.board.index()] + 1;
+        if step > LAST_HINT {
+            return Err(Refusal::NoFurtherHint);
+        }
+        Ok(self.single(EventKind::HintTaken { seat, step }))
     }
 
     pub(super) fn change_presence(

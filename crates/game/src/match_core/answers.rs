@@ -22,6 +22,7 @@ impl MatchCore {
                 let seats = holder.map_or(SeatSet::EMPTY, |holder| self.state.seats_of(holder));
                 out(Output::Reply { call, reply: Ok(seats) });
             }
+            Asker::Computer => {}
         }
     }
 
@@ -47,6 +48,7 @@ impl MatchCore {
                 out(Output::Answer { watcher, id, epoch, answer: Err(refused) });
             }
             Asker::Call(call) => out(Output::Reply { call, reply: Err(refused.clone()) }),
+            Asker::Computer => {}
         }
     }
 

@@ -66,7 +66,7 @@ impl Attendance {
         self.absent.retain(|&actor, _| {
             !watchers.has(actor) && state.seats().any(|seat| state.holder(seat) == Some(actor))
         });
-        for actor in state.seats().filter_map(|seat| state.holder(seat)) {
+        for actor in people(state) {
             if !watchers.has(actor) {
                 let how = departures.get(&actor).copied();
                 self.absent.entry(actor).or_insert(Absence { since: at, how });
@@ -106,7 +106,7 @@ impl Attendance {
         at: MatchTime,
     ) -> Option<Presence> {
         let actor = state.holder(seat)?;
-        if watchers.has(actor) {
+        if watchers.has(actor) || actor.is_computer() {
             return Some(Presence::Here);
         }
         let absence = self.absent.get(&actor)?;
@@ -114,7 +114,16 @@ impl Attendance {
     }
 }
 
-/// Whether presence matters: the match is being played, and somebody could claim an absence.
+/// The people who hold seats, once for each seat. A computer is never away.
+fn people(state: &Match) -> impl Iterator<Item = ActorId> {
+    let holders = state.seats().filter_map(|seat| state.holder(seat));
+    holders.filter(|holder| !holder.is_computer())
+}
+
+/// Whether presence matters: the match is being played, and somebody could claim an absence. Computers claim nothing.
 fn counts(state: &Match) -> bool {
-    matches!(state.phase(), Phase::Playing | Phase::Paused) && !state.is_hot_seat()
+    let is_played = matches!(state.phase(), Phase::Playing | Phase::Paused);
+    let mut people = people(state);
+    let first = people.next();
+    is_played && people.any(|person| Some(person) != first)
 }

@@ -90,6 +90,17 @@ pub enum Input {
         /// The act.
         act: Act,
     },
+    /// A computer acts. Nobody waits for the answer.
+    Act {
+        /// The computer.
+        actor: ActorId,
+        /// The command's id. A command that was stored before has no effect.
+        id: CommandId,
+        /// The boards that it thought about.
+        expected: Expected,
+        /// The act.
+        act: Act,
+    },
     /// The store's answer to the append.
     Stored(Stored),
     /// The store's answer to the chat message.

@@ -33,6 +33,7 @@ use crate::chat::Chat;
 use crate::control::TimeControl;
 use crate::decide::{next_deadline, next_utc_deadline};
 use crate::id::{ActorId, MatchId, Seq};
+use crate::lag::LagEvidence;
 use crate::premove::Premoves;
 use crate::published::Published;
 use crate::refusal::Refusal;
@@ -41,9 +42,10 @@ use crate::time::{MatchTime, Millis, Moment, ReadAt};
 use crate::view::{Update, View};
 use append::PendingAppend;
 use attendance::Attendance;
+use boards::Seat;
 use refusals::Refusals;
 use rematch::Rematch;
-use requests::{Asker, Inbox};
+use requests::{Ask, Asker, Inbox, What};
 use talk::Talk;
 use watchers::Watchers;
 
@@ -182,6 +184,11 @@ impl MatchCore {
             }
             Input::Join(join) => self.join(join, at, out),
             Input::Direct { call, act } => self.direct(call, act, at, out),
+            Input::Act { actor, id, expected, act } => {
+                let command = self.command(actor, id, expected, LagEvidence::NONE, act);
+                let what = What::Command(Box::new(command));
+                self.wait(Ask { asker: Asker::Computer, what, read: at }, out);
+            }
             Input::Stored(answer) => self.stored(answer, at, out),
             Input::ChatStored(answer) => self.chat_stored(answer, out),
             Input::RematchMade(made) => self.rematch_made(made, at, out),
@@ -283,6 +290,18 @@ impl MatchCore {
         let holders = self.state.seats().filter_map(|seat| self.state.holder(seat));
         let authors = self.talk.chat.messages().iter().map(|message| message.author);
         holders.chain(authors).chain(self.watchers.actors()).collect()
+    }
+
+    /// The connections of the match's players.
+    pub fn players_watching(&self) -> Vec<WatcherId> {
+        let groups = self.watchers.players().into_iter();
+        groups.flat_map(|group| group.watchers.iter().copied()).collect()
+    }
+
+    /// The connections of a seat's player.
+    pub fn watchers_at(&self, seat: Seat) -> Vec<WatcherId> {
+        let holder = self.state.holder(seat);
+        holder.map_or(Vec::new(), |holder| self.watchers.of_actor(holder))
     }
 
     /// The actor on a connection that follows the match.

@@ -4,9 +4,10 @@ use super::message::{
     Admission, CallId, JoinRequest, Output, Refused, Request, Watcher, WatcherId,
 };
 use super::{Group, MatchCore, Outage, Sink, runs_by_match_time};
-use crate::command::{Act, Actor, Command, Role};
+use crate::command::{Act, Actor, Command, Expected, Role};
 use crate::decide::{Decision, decide, due};
-use crate::id::{CommandId, Epoch, Seq};
+use crate::id::{ActorId, CommandId, Epoch, Seq};
+use crate::lag::LagEvidence;
 use crate::refusal::Refusal;
 use crate::state::Phase;
 use crate::time::ReadAt;
@@ -23,6 +24,8 @@ pub(super) enum Asker {
     Watcher(WatcherId, CommandId),
     /// A call from elsewhere.
     Call(CallId),
+    /// A computer, which looks at the match instead of an answer.
+    Computer,
 }
 
 /// A waiting request.
@@ -118,9 +121,8 @@ impl MatchCore {
         };
         match request {
             Request::Act { id, expected, lag, act } => {
-                let (asker, role) = (Asker::Watcher(watcher, id), Role::Spectator);
-                let actor = Actor { id: actor, role };
-                let command = Command { match_id: self.state.id(), actor, id, expected, lag, act };
+                let asker = Asker::Watcher(watcher, id);
+                let command = self.command(actor, id, expected, lag, act);
                 self.wait(Ask { asker, what: What::Command(Box::new(command)), read }, out);
             }
             Request::Premoves { seat, ply, moves } => {
@@ -131,9 +133,22 @@ impl MatchCore {
         }
     }
 
+    /// A command whose sender's role is determined when it is decided.
+    pub(super) fn command(
+        &self,
+        actor: ActorId,
+        id: CommandId,
+        expected: Expected,
+        lag: LagEvidence,
+        act: Act,
+    ) -> Command {
+        let actor = Actor { id: actor, role: Role::Spectator };
+        Command { match_id: self.state.id(), actor, id, expected, lag, act }
+    }
+
     /// Queues a command, unless the server is stopping, the store is unavailable or the inbox is
     /// full.
-    fn wait(&mut self, ask: Ask, out: &mut Sink<'_>) {
+    pub(super) fn wait(&mut self, ask: Ask, out: &mut Sink<'_>) {
         if self.closing.is_some() {
             return self.refuse(ask.asker, &Refusal::ShuttingDown.into(), out);
         }
@@ -237,6 +252,7 @@ impl MatchCore {
     /// Decides a command, as of the time it was read. Flags that fell before that come first.
     fn decide_next(&mut self, ask: Ask, at: ReadAt, out: &mut Sink<'_>) {
         if let What::Command(command) = &ask.what
+            && ask.asker != Asker::Computer
             && let Some(refused) = self.refusals.recall(command.actor.id, command.id)
         {
             let refused = refused.clone();
@@ -254,7 +270,9 @@ impl MatchCore {
             Ok(Decision::Repeated(seq)) => self.accept(ask.asker, seq, out),
             Err(refusal) => {
                 let refused = self.refused(&command.act, refusal);
-                if let What::Command(command) = &ask.what {
+                if let What::Command(command) = &ask.what
+                    && ask.asker != Asker::Computer
+                {
                     self.refusals.remember(command.actor.id, command.id, refused.clone());
                 }
                 self.refuse_and_show(ask.asker, &refused, at, out);

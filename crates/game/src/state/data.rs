@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use boards::{BoardId, BoardMove, Boards, BySeat, Seat, Transfer};
-use rules::{ByColor, Illegal};
+use boards::{BoardId, BoardMove, Boards, BySeat, MAX_BOARDS, Seat, Transfer};
+use rules::{ByColor, Color, Illegal};
 
 use super::Match;
 use super::ply_clocks::PlyClocks;
@@ -86,6 +86,15 @@ pub enum ReplayFault {
     Unknown,
 }
 
+/// How often a player was helped in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Help {
+    /// Hints taken, counted in steps.
+    pub hints: u32,
+    /// Takebacks that the player wanted.
+    pub takebacks: u32,
+}
+
 /// Everything in a match except its answers to commands; cheap enough to try events on a copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MatchData {
@@ -100,6 +109,9 @@ pub(crate) struct MatchData {
     pub(crate) presences: BySeat<PresenceState>,
     pub(crate) names: BySeat<PlayerName>,
     pub(crate) holders: BySeat<Option<ActorId>>,
+    pub(crate) help: BySeat<Help>,
+    /// For each board, how many hints were taken for its position.
+    pub(crate) hints_here: [u8; MAX_BOARDS],
     /// All moves ever made, including those taken back.
     pub(crate) moves_made: u32,
     pub(crate) began: Option<UtcMillis>,
@@ -146,6 +158,8 @@ impl MatchData {
             presences: BySeat::default(),
             names: BySeat::from_fn(|seat| setup_of(seat).map_or(first, |seat| &seat.name).clone()),
             holders: BySeat::from_fn(|seat| setup_of(seat).and_then(|seat| seat.holder)),
+            help: BySeat::default(),
+            hints_here: [0; MAX_BOARDS],
             moves_made: 0,
             began: None,
             rematch: false,
@@ -168,6 +182,14 @@ impl MatchData {
     pub(crate) fn is_hot_seat(&self) -> bool {
         let first = self.holders[Seat::WHITE];
         first.is_some() && self.terms.seats().all(|seat| self.holders[seat] == first)
+    }
+
+    /// Whether every seat is held by this actor or a computer, and at least one by a computer.
+    pub(crate) fn is_alone_among_computers(&self, actor: ActorId) -> bool {
+        let mut holders = self.terms.seats().map(|seat| self.holders[seat]);
+        let is_computer = |holder: Option<ActorId>| holder.is_some_and(ActorId::is_computer);
+        let mut others = holders.clone().filter(|&holder| holder != Some(actor));
+        holders.any(is_computer) && others.all(is_computer)
     }
 
     /// The seats whose turn it is.
@@ -245,6 +267,7 @@ impl MatchData {
                 played.map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
                 let after = clocks_of(seat.board, &event.clocks);
                 self.ply_clocks[seat.board.index()].push(after);
+                self.hints_here[seat.board.index()] = 0;
                 self.moves_made = self.moves_made.saturating_add(1);
                 self.offers.lapse_by_move(*seat);
             }
@@ -262,8 +285,12 @@ impl MatchData {
                 if *to >= self.ply(*board) {
                     return Err(ReplayFault::Unknown);
                 }
+                if let Some(seat) = self.takeback_of(event.actor, *board) {
+                    self.help[seat].takebacks = self.help[seat].takebacks.saturating_add(1);
+                }
                 self.boards.take_back(*board, to.0 as usize);
                 self.ply_clocks[board.index()].truncate(to.0 as usize + 1);
+                self.hints_here[board.index()] = 0;
                 self.offers.clear();
             }
             EventKind::Paused => {
@@ -292,6 +319,10 @@ impl MatchData {
                 self.presences[*seat] = PresenceState { presence, since };
                 self.offers.withdraw(*seat);
             }
+            EventKind::HintTaken { seat, step } => {
+                self.help[*seat].hints = self.help[*seat].hints.saturating_add(1);
+                self.hints_here[seat.board.index()] = *step;
+            }
             EventKind::Resumed { .. } => {
                 self.credit_past_plies(&event.clocks);
                 self.forget_presence(event.at);
@@ -309,6 +340,15 @@ impl MatchData {
         let hash = self.head.hash;
         self.head = Head { epoch: event.epoch, seq: event.seq, hash, at: event.at };
         Ok(())
+    }
+
+    /// The seat that wanted a takeback: the one that offered it, or that of the actor who needed no consent.
+    fn takeback_of(&self, actor: ActorId, board: BoardId) -> Option<Seat> {
+        if let Some(standing) = self.offers.find(OfferKind::Takeback) {
+            return Some(standing.by);
+        }
+        let mut own = Color::BOTH.map(|color| Seat::new(board, color)).into_iter();
+        own.find(|&seat| self.holders[seat] == Some(actor))
     }
 
     /// Time that was given stays: a takeback does not remove it.

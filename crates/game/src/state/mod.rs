@@ -4,7 +4,7 @@ mod data;
 mod ply_clocks;
 mod times;
 
-pub use data::{Head, Phase, ReplayFault};
+pub use data::{Head, Help, Phase, ReplayFault};
 pub(crate) use data::{MatchData, Stamp};
 
 use std::collections::BTreeMap;
@@ -193,6 +193,21 @@ impl Match {
     /// Whether one actor holds every seat, so that nobody has an opponent.
     pub fn is_hot_seat(&self) -> bool {
         self.data.is_hot_seat()
+    }
+
+    /// Whether every other seat is a computer's: then the actor may take hints and change seats.
+    pub fn is_alone_among_computers(&self, actor: ActorId) -> bool {
+        self.data.is_alone_among_computers(actor)
+    }
+
+    /// How often the player of a seat was helped.
+    pub fn help(&self, seat: Seat) -> Help {
+        self.data.help[seat]
+    }
+
+    /// How many hints were taken for the position of a board.
+    pub fn hints_here(&self, board: BoardId) -> u8 {
+        self.data.hints_here.get(board.index()).copied().unwrap_or_default()
     }
 
     /// The seats that an actor holds.

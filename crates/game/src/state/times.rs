@@ -72,6 +72,7 @@ pub(super) fn clocks_after(
         | EventKind::Renamed { .. }
         | EventKind::SeatTaken { .. }
         | EventKind::SeatChanged { .. }
+        | EventKind::HintTaken { .. }
         | EventKind::RematchAgreed => {}
     }
     clocks

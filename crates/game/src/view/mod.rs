@@ -21,7 +21,7 @@ use crate::offer::StandingOffer;
 use crate::premove::Premoves;
 use crate::presence::PresenceState;
 use crate::published::Published;
-use crate::state::{Head, Match, Phase};
+use crate::state::{Head, Help, Match, Phase};
 use crate::time::{Millis, ReadAt, UtcMillis};
 use boards::BoardId;
 use boards::Seat;
@@ -82,6 +82,8 @@ pub struct SeatView<'a> {
     pub control: &'a TimeControl,
     /// Its clock.
     pub clock: ClockView,
+    /// How often its player was helped.
+    pub help: Help,
     /// Its premoves, for its own player only.
     pub premoves: &'a [Intent],
 }
@@ -198,6 +200,11 @@ impl<'a> View<'a> {
         self.state.seats().map(|seat| self.seat(seat))
     }
 
+    /// How many hints were taken for the position of a board.
+    pub fn hints_here(&self, board: BoardId) -> u8 {
+        self.state.hints_here(board)
+    }
+
     /// The clocks, in the order of the seats.
     pub fn clocks(&self) -> impl Iterator<Item = ClockView> {
         self.state.seats().map(|seat| self.clock(seat))
@@ -273,6 +280,7 @@ impl<'a> View<'a> {
                 .map(|from| from.since(self.at.time)),
             control: state.control(seat),
             clock: self.clock(seat),
+            help: state.help(seat),
             premoves: if self.holds(seat) { self.premoves.queue(seat) } else { &[] },
         }
     }

@@ -4,6 +4,7 @@
 mod bughouse;
 mod chat;
 mod clocks;
+mod computers;
 mod cores;
 mod ends;
 mod lag;

@@ -130,7 +130,7 @@ fn only_the_server_and_the_organizer_change_seats_of_a_match_that_goes_on() {
     let by = |role| Actor { id: ActorId(900), role };
     for role in [Role::Spectator, sitting_on(BLACK).role] {
         let command = test.command(by(role), changes());
-        assert_eq!(test.send(&command), Err(Refusal::ServerOnly));
+        assert_eq!(test.send(&command), Err(Refusal::NotYourSeat(BLACK)));
     }
     let command = test.command(by(Role::Organizer), changes());
     test.send(&command).unwrap();

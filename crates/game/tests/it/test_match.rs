@@ -241,6 +241,7 @@ pub(crate) fn names(events: &[Event]) -> Vec<&'static str> {
         EventKind::SeatChanged { .. } => "new player",
         EventKind::Resumed { .. } => "resume",
         EventKind::Ended(_) => "end",
+        EventKind::HintTaken { .. } => "hint",
         EventKind::RematchAgreed => "rematch",
     };
     events.iter().map(name).collect()

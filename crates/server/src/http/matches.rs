@@ -11,7 +11,7 @@ use ids::MatchId;
 use protocol::http::{
     InvitationSecret, InvitationShown, Join, Joined, MatchMade, NewMatch, QrPicture,
 };
-use protocol::{ErrorCode, History, Lobby, MatchState};
+use protocol::{ErrorCode, History, Lobby, MatchState, Restart};
 use qrcode::{Color, QrCode};
 
 use super::caller::Caller;
@@ -42,6 +42,11 @@ pub(super) fn routes() -> Vec<Route> {
             .doc("joinMatch", "matches", "Take a free seat")
             .body::<Join>()
             .answers::<Joined>(200, "Your seats.")
+            .refuses(&[409, 429]),
+        post("/matches/{id}/restart", Access::Known, restart)
+            .doc("restartMatch", "matches", "Play a match against the computer again")
+            .body::<Restart>()
+            .answers::<MatchMade>(201, "The new match.")
             .refuses(&[409, 429]),
         post("/matches/{id}/invitation", Access::Anyone, invitation)
             .doc("showInvitation", "matches", "Look at an invitation before you answer it")
@@ -109,6 +114,16 @@ async fn join(
     }
     let seats = app.live.join(id, &player, &join).await?;
     Ok(Json(Joined { seats }))
+}
+
+async fn restart(
+    State(app): State<Arc<App>>,
+    Maker(player): Maker,
+    Path(id): Path<String>,
+    Body(restart): Body<Restart>,
+) -> Result<(StatusCode, Json<MatchMade>), ApiError> {
+    let made = app.live.restart(parse(id)?, restart, &player).await?;
+    Ok((StatusCode::CREATED, Json(announce(&app, made))))
 }
 
 /// Strangers see what they are invited to before they say who they are. The secret is the permission.

@@ -12,6 +12,7 @@ mod library_files;
 mod matches;
 mod moderation;
 mod openapi;
+mod opponents;
 mod organizing;
 mod page;
 mod parameters;
@@ -68,6 +69,7 @@ fn table() -> Vec<Route> {
         organizing::routes(),
         moderation::routes(),
         matches::routes(),
+        opponents::routes(),
         socket::routes(),
         rulesets::routes(),
         library::routes(),

@@ -34,6 +34,9 @@ impl Library {
             mode @ (Mode::Invitation | Mode::Seek) => {
                 self.copy_for_two(&source, &cut, &who.identity, mode, copy.color).await
             }
+            Mode::Computer => Err(convert::bad_input(
+                "to play on against the computer, create a match from the position",
+            )),
         }
     }
 
@@ -63,6 +66,7 @@ impl Library {
             invitation: None,
             predecessor: None,
             random_start: None,
+            computers: None,
         };
         let at = ReadAt { time: MatchTime(0), utc: self.clock.utc() };
         let append = Record::of_game(&header, cut.moves, None, at).map_err(convert::bad_input)?;
@@ -108,6 +112,7 @@ impl Library {
             invitation: secret.as_deref().map(InvitationHash::of),
             predecessor: None,
             random_start: None,
+            computers: None,
         };
         let acts = vec![Act::TakeSeat { seat, holder: who.actor, name }];
         self.live.make_listed(header, acts).await?;

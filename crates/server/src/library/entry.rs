@@ -6,6 +6,7 @@ use protocol::library as wire;
 use store::library::SortKey;
 use store::{LibraryEntry, OutcomeCode};
 
+use crate::identity::opponent_of;
 use crate::live::{Mode, listing, match_id};
 
 /// An entry as a person sees it.
@@ -21,6 +22,7 @@ pub(super) fn to_wire(entry: &LibraryEntry, reader: ActorId, undo_ms: i64) -> wi
         ruleset: summary.ruleset.clone(),
         ruleset_hash: entry.ruleset_hash.to_string(),
         mode: mode_to_wire(listing::mode_of(summary.mode)),
+        computers: computers(&summary.holders),
         created_ms: entry.created.0,
         last_played_ms: entry.last_played.0,
         kept: entry.kept,
@@ -29,6 +31,12 @@ pub(super) fn to_wire(entry: &LibraryEntry, reader: ActorId, undo_ms: i64) -> wi
         deleted_until_ms: entry.deleted.map(|UtcMillis(at)| at.saturating_add(undo_ms)),
         yours: summary.holders.contains(&reader),
     }
+}
+
+/// The ids of computers among those who hold or held seats.
+fn computers(holders: &[ActorId]) -> Vec<String> {
+    let opponents = holders.iter().filter_map(|&holder| opponent_of(holder));
+    opponents.map(|opponent| opponent.id()).collect()
 }
 
 pub(super) fn outcome_to_wire(outcome: OutcomeCode) -> wire::LibraryOutcome {
@@ -58,6 +66,7 @@ pub(crate) const fn mode_from_wire(mode: WireMode) -> Mode {
         WireMode::HotSeat => Mode::HotSeat,
         WireMode::Invitation => Mode::Invitation,
         WireMode::Seek => Mode::Seek,
+        WireMode::Computer => Mode::Computer,
     }
 }
 
@@ -66,6 +75,7 @@ const fn mode_to_wire(mode: Mode) -> WireMode {
         Mode::HotSeat => WireMode::HotSeat,
         Mode::Invitation => WireMode::Invitation,
         Mode::Seek => WireMode::Seek,
+        Mode::Computer => WireMode::Computer,
     }
 }
 

@@ -349,6 +349,9 @@ impl Connection {
             ClientMessage::Premoves { match_id, seat, ply, moves } => {
                 self.ask(match_id, ClientRequest::Premoves { seat, ply, moves });
             }
+            ClientMessage::ShowThinking { match_id, show } => {
+                self.ask(match_id, ClientRequest::ShowThinking(show));
+            }
             ClientMessage::Say { match_id, id, room, text } => {
                 self.ask(match_id, ClientRequest::Say { id, room, text });
             }

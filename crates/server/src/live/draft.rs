@@ -1,16 +1,21 @@
 //! Turns a request for a match into its header: ruleset, position, clocks and random choices.
 
-use game::{Act, ActorId, MatchId, MatchSetup, PlayerName, Seat, TakebackPolicy};
+use game::{Act, ActorId, MatchId, MatchSetup, Millis, PlayerName, Seat, TakebackPolicy};
 use notation::{FenError, Format, parse_fen, ruleset_file};
+use players::Opponent;
 use protocol::http::{ColorChoice, NewMatch, RulesetChoice, Takebacks};
 use protocol::{ErrorCode, WireError};
 use rules::spec::CapturedPiece;
 use rules::{Color, Position, Ruleset, random_start};
 
 use super::convert::{self, bad_input};
-use super::header::{Header, InvitationHash, Mode, RandomStartKind};
+use super::header::{
+    ComputerTerms, Header, InvitationHash, Mode, Pace, RandomStartKind, Resigning,
+};
+use super::record::Record;
 use crate::directory::Directory;
-use crate::identity::Identity;
+use crate::identity::{Identity, computer_actor};
+use crate::limits::{THINKING_TIME, THINKING_TIMES};
 use crate::names;
 use crate::random::Random;
 
@@ -37,7 +42,9 @@ pub(crate) fn read(
         protocol::http::Mode::HotSeat => Mode::HotSeat,
         protocol::http::Mode::Invitation => Mode::Invitation,
         protocol::http::Mode::Seek => Mode::Seek,
+        protocol::http::Mode::Computer => Mode::Computer,
     };
+    let computer = computer(new)?;
     let secret = (mode == Mode::Invitation).then(|| secret(random));
     let names = [(Color::White, &new.white), (Color::Black, &new.black)];
     for (color, name) in names {
@@ -45,7 +52,9 @@ pub(crate) fn read(
         // At one computer a person names everybody there.
         let name = match mode {
             Mode::HotSeat => names::for_seat(text),
-            Mode::Invitation | Mode::Seek => directory.seat_name(maker.actor, text),
+            Mode::Invitation | Mode::Seek | Mode::Computer => {
+                directory.seat_name(maker.actor, text)
+            }
         };
         let name = name.map_err(|fault| convert::name_fault(&fault))?;
         for seat in setup.seats.iter_mut().filter(|seat| seat.seat.color == color) {
@@ -60,14 +69,90 @@ pub(crate) fn read(
     };
     let seats: Vec<Seat> = match mode {
         Mode::HotSeat => setup.seats.iter().map(|seat| seat.seat).collect(),
-        Mode::Invitation | Mode::Seek => vec![Seat::new(game::BoardId(0), own)],
+        Mode::Invitation | Mode::Seek | Mode::Computer => vec![Seat::new(game::BoardId(0), own)],
     };
-    let acts = seats.iter().map(|&seat| sit(&setup, seat, mode, maker)).collect();
+    let mut acts: Vec<Act> = seats.iter().map(|&seat| sit(&setup, seat, mode, maker)).collect();
+    if let Some((opponent, _)) = computer {
+        let others = setup.seats.iter().filter(|other| !seats.contains(&other.seat));
+        acts.extend(others.map(|other| seat_computer(other.seat, opponent)));
+    }
     let invitation = secret.as_deref().map(InvitationHash::of);
     let random_start = random_start(new);
-    let header =
-        Header { setup, mode, maker: maker.actor, invitation, predecessor: None, random_start };
+    let computers = computer.map(|(_, terms)| terms);
+    let (maker, predecessor) = (maker.actor, None);
+    let header = Header { setup, mode, maker, invitation, predecessor, random_start, computers };
     Ok(Draft { header, acts, seats, secret })
+}
+
+/// Which side a person plays when a match is played again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sides {
+    Kept,
+    Switched,
+}
+
+/// A match with the terms of another one, in which a person plays computers.
+pub(crate) fn again(
+    record: &Record,
+    sides: Sides,
+    who: &Identity,
+    random: &dyn Random,
+) -> Result<Draft, WireError> {
+    let state = record.state();
+    if state.seats_of(who.actor).is_empty() || !state.is_alone_among_computers(who.actor) {
+        let why = "only a match in which all your opponents are computers can be started again";
+        return Err(convert::error(ErrorCode::NotPossible, why));
+    }
+    let mut setup = state.setup().clone();
+    setup.id = MatchId(number(random));
+    setup.seats.iter_mut().for_each(|seat| seat.holder = None);
+    let before = |seat: Seat| match sides {
+        Sides::Kept => seat,
+        Sides::Switched => seat.opponent(),
+    };
+    let acts = state.seats().filter_map(|seat| {
+        let (holder, name) = (state.holder(before(seat))?, state.name(before(seat)).clone());
+        Some(Act::TakeSeat { seat, holder, name })
+    });
+    let own = |seat: &Seat| state.holder(before(*seat)) == Some(who.actor);
+    let header = Header {
+        setup,
+        mode: Mode::Computer,
+        maker: who.actor,
+        invitation: None,
+        predecessor: None,
+        random_start: None,
+        computers: Some(record.header().computers.unwrap_or_default()),
+    };
+    let (acts, seats) = (acts.collect(), state.seats().filter(own).collect());
+    Ok(Draft { header, acts, seats, secret: None })
+}
+
+/// The computer of a request, with its terms.
+fn computer(new: &NewMatch) -> Result<Option<(Opponent, ComputerTerms)>, WireError> {
+    let computer = match (&new.computer, new.mode) {
+        (Some(computer), protocol::http::Mode::Computer) => computer,
+        (None, protocol::http::Mode::Computer) => {
+            return Err(bad_input("say which computer you want to play, as `computer`"));
+        }
+        (Some(_), _) => return Err(bad_input("only the mode `computer` has a computer")),
+        (None, _) => return Ok(None),
+    };
+    let opponent: Opponent = computer.opponent.parse().map_err(bad_input)?;
+    let think = computer.think_ms.map_or(THINKING_TIME, |think| Millis(u64::from(think)));
+    let (least, most) = (*THINKING_TIMES.start(), *THINKING_TIMES.end());
+    if !(u64::from(least)..=u64::from(most)).contains(&think.0) {
+        let why = format!("a computer can think {least} to {most} milliseconds about a move");
+        return Err(bad_input(why));
+    }
+    let pace = if computer.pause { Pace::Human } else { Pace::Swift };
+    let resigning = if computer.resign { Resigning::WhenLost } else { Resigning::Never };
+    Ok(Some((opponent, ComputerTerms { think, pace, resigning })))
+}
+
+fn seat_computer(seat: Seat, opponent: Opponent) -> Act {
+    let (holder, name) = (computer_actor(opponent), convert::computer_name(opponent));
+    Act::TakeSeat { seat, holder, name }
 }
 
 /// Seats the creator: at one computer under the name given for the seat, elsewhere under their own

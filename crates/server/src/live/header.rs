@@ -1,9 +1,11 @@
 //! The header of a match: what never changes, besides its seats and boards.
 
-use game::{ActorId, MatchId, MatchSetup};
+use game::{ActorId, MatchId, MatchSetup, Millis};
 use rules::RulesetSpec;
 use rules::random_start::{self, RandomStartError};
 use sha2::{Digest, Sha256};
+
+use crate::limits::THINKING_TIME;
 
 /// Everything about a match that never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +22,44 @@ pub struct Header {
     pub predecessor: Option<MatchId>,
     /// What the start was drawn from, if it was random: a rematch draws a new one.
     pub random_start: Option<RandomStartKind>,
+    /// How computers play in it, if it was created against one.
+    pub computers: Option<ComputerTerms>,
+}
+
+/// How computers play in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ComputerTerms {
+    /// The most time for a move.
+    pub think: Millis,
+    /// How soon they move.
+    pub pace: Pace,
+    /// Whether they resign.
+    pub resigning: Resigning,
+}
+
+/// How soon a computer moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pace {
+    /// As soon as it knows its move.
+    Swift,
+    /// After a pause, like a person.
+    Human,
+}
+
+/// Whether a computer resigns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Resigning {
+    /// Never.
+    Never,
+    /// When its game is lost.
+    WhenLost,
+}
+
+impl Default for ComputerTerms {
+    /// The terms of a computer that takes over a seat of another match.
+    fn default() -> Self {
+        Self { think: THINKING_TIME, pace: Pace::Swift, resigning: Resigning::Never }
+    }
 }
 
 /// What a random start is drawn from.
@@ -71,6 +111,8 @@ pub enum Mode {
     Invitation,
     /// The first person who asks.
     Seek,
+    /// Nobody: one person plays against computers.
+    Computer,
 }
 
 /// The hash of a secret; the secret itself is never stored.

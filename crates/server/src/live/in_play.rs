@@ -7,15 +7,15 @@ use game::{ActorId, Match, MatchId, has_running_clock};
 use protocol::{ErrorCode, WireError};
 use store::Wake;
 
-use super::convert;
 use super::header::Mode;
+use super::{computers, convert};
 use crate::identity::Identity;
 use crate::limits::MATCHES_IN_PLAY;
 
 /// When a server loads a match as it is now.
 pub(super) fn wake_of(state: &Match, mode: Mode) -> Wake {
     let is_over = state.end().is_some();
-    if !is_over && (mode == Mode::Seek || has_running_clock(state)) {
+    if !is_over && (mode == Mode::Seek || has_running_clock(state) || computers::is_wanted(state)) {
         Wake::AtStart
     } else {
         Wake::OnDemand

@@ -39,6 +39,7 @@ pub(crate) const fn mode_code(mode: Mode) -> ModeCode {
         Mode::HotSeat => 0,
         Mode::Invitation => 1,
         Mode::Seek => 2,
+        Mode::Computer => 3,
     })
 }
 
@@ -47,6 +48,7 @@ pub(crate) const fn mode_of(code: ModeCode) -> Mode {
     match code.0 {
         0 => Mode::HotSeat,
         1 => Mode::Invitation,
+        3 => Mode::Computer,
         _ => Mode::Seek,
     }
 }

@@ -14,11 +14,13 @@ use protocol::{ErrorCode, Head, MatchState, WireError};
 use store::ChatLine;
 
 use super::chat_rights::ChatRights;
+use super::computers::{Computers, TaskId};
 use super::convert::{self, bad_input};
 use super::header::{Header, Mode, rematch_of};
 use super::record::Record;
 use super::translator::{Effect, OutputTranslator};
 use crate::directory::Directory;
+use crate::jobs::{JobAnswer, JobProgress};
 use crate::names;
 
 /// A match that is being played or watched.
@@ -26,6 +28,7 @@ use crate::names;
 pub struct LiveMatch {
     core: MatchCore,
     translator: OutputTranslator,
+    computers: Computers,
 }
 
 /// Somebody on a connection that follows a match.
@@ -73,6 +76,8 @@ pub enum ClientRequest {
         /// The text.
         text: String,
     },
+    /// Show what computers think from now on, or no longer.
+    ShowThinking(bool),
 }
 
 impl LiveMatch {
@@ -85,18 +90,47 @@ impl LiveMatch {
         now: Moment,
     ) -> Self {
         let Record { header, state } = record;
+        let computers = Computers::new(header.computers);
         let translator = OutputTranslator::new(header, &state, directory);
         let rematch_id = rematch_of(state.id());
         let loaded = Loaded { state, chat: restored(lines), rematch_id, gap };
-        Self { core: MatchCore::new(loaded, now), translator }
+        Self { core: MatchCore::new(loaded, now), translator, computers }
     }
 
-    /// Passes an input to the core and translates its outputs.
+    /// Passes an input to the core, then the acts of computers whose time has come, and translates the outputs.
     pub fn handle(&mut self, input: Input, now: Moment) -> Vec<Effect> {
-        let Self { core, translator } = self;
+        let Self { core, translator, computers } = self;
         let mut effects = Vec::new();
-        core.handle(input, now, &mut |output| translator.translate(output, &mut effects));
+        let mut next = Some(input);
+        while let Some(input) = next.take() {
+            core.handle(input, now, &mut |output| translator.translate(output, &mut effects));
+            computers.look(core.state(), now.monotonic, &mut effects);
+            next = computers.due(now.monotonic);
+        }
+        computers.look_at_hints(core, now.monotonic, &mut effects);
+        computers.show_thinking(core, now.monotonic, &mut effects);
         effects
+    }
+
+    /// Handles the answer of a job; nothing if it failed.
+    pub fn answered(
+        &mut self,
+        task: TaskId,
+        answer: Option<JobAnswer>,
+        now: Moment,
+    ) -> Vec<Effect> {
+        self.computers.answered(task, answer, self.core.state(), now.monotonic);
+        self.handle(Input::Tick, now)
+    }
+
+    /// Handles that a job was refused.
+    pub fn job_refused(&mut self, task: TaskId, now: Moment) {
+        self.computers.refused(task, now.monotonic);
+    }
+
+    /// Learns how far a job is, before a [`Input::Tick`] shows it.
+    pub fn learn_progress(&mut self, task: TaskId, progress: JobProgress) {
+        self.computers.learn_progress(task, progress);
     }
 
     /// Adds a watcher.
@@ -117,6 +151,7 @@ impl LiveMatch {
         };
         let who = Watcher { actor, spectator_chat };
         let have = have.map(|have| (Epoch(have.epoch), Seq(have.seq)));
+        self.computers.watched_by(self.core.state(), actor);
         effects.extend(self.handle(Input::Watch { watcher, who, have }, now));
         effects
     }
@@ -128,6 +163,7 @@ impl LiveMatch {
         departure: Departure,
         now: Moment,
     ) -> Vec<Effect> {
+        self.computers.show_to(watcher, false);
         self.handle(Input::Unwatch { watcher, departure }, now)
     }
 
@@ -142,6 +178,10 @@ impl LiveMatch {
         let Some(actor) = self.core.actor(watcher) else {
             return Vec::new();
         };
+        if let ClientRequest::ShowThinking(shows) = request {
+            self.computers.show_to(watcher, shows);
+            return Vec::new();
+        }
         match self.request(actor, request) {
             Ok(request) => self.handle(Input::Ask { watcher, read, request }, now),
             Err((id, error)) => {
@@ -158,8 +198,7 @@ impl LiveMatch {
     fn request(&self, actor: ActorId, request: ClientRequest) -> Result<Request, (u64, WireError)> {
         match request {
             ClientRequest::Act { id, plies, lag, ping, act } => {
-                let name = |name: &str| self.new_name(actor, name);
-                let act = convert::act(self.state(), &act, name).map_err(|error| (id, error))?;
+                let act = self.act(actor, &act).map_err(|error| (id, error))?;
                 let expected = convert::expected(&plies);
                 let lag = LagEvidence { claimed: lag, ping };
                 Ok(Request::Act { id: CommandId(id), expected, lag, act })
@@ -174,6 +213,16 @@ impl LiveMatch {
                 let text = chat_text(&text).map_err(|error| (id, error))?;
                 Ok(Request::Say { id: CommandId(id), room: convert::room(room), text })
             }
+            ClientRequest::ShowThinking(_) => Ok(Request::Unreadable),
+        }
+    }
+
+    /// Converts a client's act.
+    fn act(&self, actor: ActorId, act: &protocol::Act) -> Result<Act, WireError> {
+        let name = |name: &str| self.new_name(actor, name);
+        match convert::seat_changes(self.state(), actor, act) {
+            Some(changes) => Ok(Act::ChangeSeats(changes?)),
+            None => convert::act(self.state(), act, name),
         }
     }
 
@@ -222,7 +271,8 @@ impl LiveMatch {
             Mode::Invitation if !invitation.is_some_and(|hash| hash.admits(secret)) => {
                 Admission::NotInvited
             }
-            Mode::Invitation | Mode::Seek => Admission::Admitted,
+            // A match against computers has no free seat.
+            Mode::Invitation | Mode::Seek | Mode::Computer => Admission::Admitted,
         }
     }
 
@@ -271,12 +321,14 @@ impl LiveMatch {
 
     /// When the match needs an [`Input::Tick`], by the process's clock.
     pub fn wake_at(&self, now: Moment) -> Option<Millis> {
-        self.core.wake_at(now)
+        let is_watched = !self.core.players_watching().is_empty();
+        let computers = self.computers.wake_at(self.core.state(), is_watched);
+        self.core.wake_at(now).into_iter().chain(computers).min()
     }
 
     /// Whether the match can be unloaded: no watchers, no running clock, nothing in progress.
     pub fn may_sleep(&self) -> bool {
-        self.core.may_sleep()
+        self.core.may_sleep() && self.computers.is_idle()
     }
 }
 

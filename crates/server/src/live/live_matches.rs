@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use game::{Act, ActorId, Match, MatchId, Millis, Moment, ReadAt, WatcherId};
 use protocol::http::{InvitationShown, Join, NewMatch, RulesetChoice};
-use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
+use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Restart, Seat, WireError};
 use rules::Ruleset;
 use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash, StoredMatch};
 use tokio::sync::{oneshot, watch};
 
 use super::actor::ActorMessage;
 use super::convert::{self, Listed};
-use super::draft::{self, Draft};
+use super::draft::{self, Draft, Sides};
 use super::header::{Header, Mode, RandomStartKind};
 use super::heartbeat::Heartbeat;
 use super::in_play::{self, InPlay};
@@ -30,6 +30,7 @@ use crate::clock::Clock;
 use crate::connection_table::{ConnectionCaps, ConnectionTable, SocketPermit, TooManyConnections};
 use crate::directory::Directory;
 use crate::identity::Identity;
+use crate::jobs::{EnginePool, Jobs};
 use crate::limit_log::Limit;
 use crate::limits::{SEAT_RENAMES, WOKEN_AT_ONCE};
 use crate::random::Random;
@@ -60,6 +61,7 @@ pub struct Live {
     watchers: AtomicU64,
     panics: Mutex<HashMap<MatchId, u32>>,
     renames: Mutex<RateLimits<ActorId>>,
+    pub(super) jobs: Arc<dyn Jobs>,
 }
 
 /// A match that was created.
@@ -126,15 +128,17 @@ impl Live {
         random: Arc<dyn Random>,
     ) -> Arc<Self> {
         let table = ConnectionTable::new(ConnectionCaps::default(), &[], Arc::clone(&clock));
-        Self::with_connections(store, clock, random, table)
+        let jobs = Arc::new(EnginePool::of_this_computer(Arc::clone(&clock)));
+        Self::with_connections(store, clock, random, table, jobs)
     }
 
-    /// The same, with a table of connections.
+    /// The same, with a table of connections, and with what does jobs.
     pub fn with_connections(
         store: Arc<dyn EventStore>,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
         connections: Arc<ConnectionTable>,
+        jobs: Arc<dyn Jobs>,
     ) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
         let heartbeat = Heartbeat::new(clock.utc());
@@ -154,6 +158,7 @@ impl Live {
             watchers: AtomicU64::new(1),
             panics: Mutex::default(),
             renames: Mutex::new(RateLimits::new(SEAT_RENAMES)),
+            jobs,
         })
     }
 
@@ -200,14 +205,50 @@ impl Live {
     ///
     /// # Errors
     /// Every mistake in the request, or that nothing can be saved.
-    pub async fn create(&self, new: &NewMatch, maker: &Identity) -> Result<Created, WireError> {
+    pub async fn create(
+        self: &Arc<Self>,
+        new: &NewMatch,
+        maker: &Identity,
+    ) -> Result<Created, WireError> {
         self.check_open()?;
         self.check_in_play(maker)?;
-        let Draft { header, acts, seats, secret } = self.draft(new, maker).await?;
-        let id = header.setup.id;
+        let draft = self.draft(new, maker).await?;
+        self.make_drafted(draft).await
+    }
+
+    async fn make_drafted(self: &Arc<Self>, draft: Draft) -> Result<Created, WireError> {
+        let Draft { header, acts, seats, secret } = draft;
+        let (id, has_computer) = (header.setup.id, header.computers.is_some());
         self.make_listed(header, acts).await?;
+        if has_computer {
+            // The computer may move first, even if nobody comes to watch. If the match is busy, it is awake.
+            let (done, _) = oneshot::channel();
+            let _ = self.registry.send(self, id, ActorMessage::Wake(done));
+        }
         let seats = seats.into_iter().map(convert::seat_to_wire).collect();
         Ok(Created { id, seats, secret })
+    }
+
+    /// Creates a match with the terms of another one, in which a person plays computers.
+    ///
+    /// # Errors
+    /// When the person does not play computers there, or nothing can be saved.
+    pub async fn restart(
+        self: &Arc<Self>,
+        id: MatchId,
+        restart: Restart,
+        who: &Identity,
+    ) -> Result<Created, WireError> {
+        self.check_open()?;
+        self.check_in_play(who)?;
+        let record = self.ask(id, |reply| ActorMessage::Read { reply }).await?;
+        let sides = if restart.switch { Sides::Switched } else { Sides::Kept };
+        self.make_drafted(draft::again(&record, sides, who, &*self.random)?).await
+    }
+
+    /// What does jobs: the engine pool.
+    pub fn jobs(&self) -> &Arc<dyn Jobs> {
+        &self.jobs
     }
 
     /// Reads a request on another thread: a stranger's ruleset may take a tenth of a second to

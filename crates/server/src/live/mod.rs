@@ -15,6 +15,7 @@ pub(crate) mod convert;
 pub mod record;
 
 mod chat_rights;
+mod computers;
 mod live_match;
 mod translator;
 
@@ -41,7 +42,8 @@ pub(crate) use draft::{format_of, ruleset as draw_ruleset};
 pub use actor::{chat_stored, stored};
 pub use chat_rights::ChatRights;
 pub use codec::CodecError;
-pub use header::{Header, InvitationHash, Mode, RandomStartKind};
+pub use computers::TaskId;
+pub use header::{ComputerTerms, Header, InvitationHash, Mode, Pace, RandomStartKind, Resigning};
 pub use live_match::{ClientRequest, Follower, LiveMatch};
 pub(crate) use live_matches::LoadMatchError;
 pub use live_matches::{Created, InvitationState, Live, LiveStats};

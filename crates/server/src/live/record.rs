@@ -1,9 +1,9 @@
 //! A match with its header, and its conversion to and from the store.
 
 use game::{
-    Act, BoardMove, Command, Decision, Event, EventKind, Match, MatchSetupFaults, Phase, Premoves,
-    ReadAt, RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, TimeControl, decide,
-    record_game,
+    Act, ActorId, BoardMove, Command, Decision, Event, EventKind, Match, MatchSetupFaults, Phase,
+    Premoves, ReadAt, RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq,
+    TimeControl, decide, record_game,
 };
 use notation::ruleset_file;
 use rules::Ruleset;
@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use store::{Append, Base, Listing, MatchStatus, NewMatch, RulesetHash, StoredMatch, Wake};
 
 use super::codec::{self, CodecError};
+use super::computers;
 use super::header::{Header, InvitationHash, Mode};
 use super::listing;
 
@@ -196,7 +197,25 @@ fn wake_after(header: &Header, state: &Match, events: &[Event]) -> Wake {
     let mut boards = state.boards().ids();
     let has_running_clock =
         boards.any(|board| clocks.timer(board).since.is_some() && is_timed(board));
-    if header.mode == Mode::Seek || has_running_clock { Wake::AtStart } else { Wake::OnDemand }
+    if header.mode == Mode::Seek || has_running_clock || waits_for_computer(state, events) {
+        Wake::AtStart
+    } else {
+        Wake::OnDemand
+    }
+}
+
+/// Whether a computer has something to do after these events, which may be part of the state already.
+fn waits_for_computer(state: &Match, events: &[Event]) -> bool {
+    let is_computer = |event: &Event| event.kind.new_holder().is_some_and(ActorId::is_computer);
+    let has_computer =
+        state.seats().any(|seat| state.holder(seat).is_some_and(ActorId::is_computer));
+    if !has_computer && !events.iter().any(is_computer) {
+        return false;
+    }
+    let mut after = state.clone();
+    let new = events.iter().filter(|event| event.seq > state.head().seq);
+    new.for_each(|event| drop(after.apply(event)));
+    computers::is_wanted(&after)
 }
 
 fn new_match(header: &Header, at: ReadAt) -> NewMatch {

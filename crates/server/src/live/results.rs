@@ -79,8 +79,8 @@ async fn count(
     store.mark_counted(id).await
 }
 
-/// The results of a match. Matches at one computer, void matches and matches with one person on
-/// both sides have none.
+/// The results of a match between people. Matches at one computer, void matches, matches with one person on
+/// both sides and matches with computers have none.
 pub(crate) fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
     let Some(end) = state.end().filter(|end| end.result != MatchResult::Void) else {
         return Vec::new();
@@ -88,6 +88,9 @@ pub(crate) fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
     let mut teams: BTreeMap<ActorId, TeamId> = BTreeMap::new();
     for seat in state.seats() {
         let Some(holder) = state.holder(seat) else { continue };
+        if holder.is_computer() {
+            return Vec::new();
+        }
         let team = state.team(seat);
         if *teams.entry(holder).or_insert(team) != team {
             return Vec::new();

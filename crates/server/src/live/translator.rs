@@ -9,16 +9,21 @@ use game::{
     ActorId, BoardView, CallId, Closing, CommandId, Epoch, EventKind, Match, Output, Published,
     Refused, Seq, Update, View, WatcherId,
 };
-use protocol::{Answer, Head, MatchState, ServerMessage, WireError};
+use protocol::{
+    Answer, ComputerPlayer, ComputerSettings, Head, MatchState, ServerMessage, WireError,
+};
 use store::{Append, NewChat};
 
+use super::computers::TaskId;
 use super::convert;
 use super::draft::guest_name;
-use super::header::Header;
+use super::header::{Header, Pace, Resigning};
 use super::intent_text;
 use super::match_id;
 use super::record;
 use crate::directory::{Directory, Person};
+use crate::identity::{opponent_of, rating_of};
+use crate::jobs::Job;
 
 /// Something to be done for a match, in the types of the wire and the store.
 #[derive(Clone, Debug)]
@@ -47,6 +52,12 @@ pub enum Effect {
     },
     /// Create the rematch; answered by [`game::Input::RematchMade`].
     MakeRematch(Box<Header>),
+    /// Start a job of the match; answered by [`LiveMatch::answered`](super::LiveMatch::answered).
+    StartJob(TaskId, Box<Job>),
+    /// Stop a job, whose answer nobody needs.
+    StopJob(TaskId),
+    /// Make a job answer now with what it has found.
+    HurryJob(TaskId),
     /// The match actor must stop.
     Close(Closing),
 }
@@ -245,10 +256,13 @@ impl OutputTranslator {
         for (wire, seat) in state.seats.iter_mut().zip(view.seats()) {
             let Some(holder) = seat.holder else { continue };
             wire.guest = self.directory.person(holder) == Person::Guest;
+            wire.computer = self.computer(holder);
             if let Some(name) = self.pseudonym(holder) {
                 wire.name = name;
             }
         }
+        let has_computer = state.seats.iter().any(|seat| seat.computer.is_some());
+        state.computer = has_computer.then(|| self.computer_settings());
         let authors = view.seats().map(|seat| (seat.holder, seat.seat, seat.name));
         let authors: Vec<_> = authors.collect();
         let name = |author| {
@@ -286,23 +300,44 @@ impl OutputTranslator {
     /// An event with the pseudonym instead of the name of a deleted account, and with the mark of guests.
     fn with_display_name(&self, view: &View<'_>, mut event: protocol::Event) -> protocol::Event {
         use protocol::EventKind::{Renamed, SeatChanged, SeatTaken};
-        let (seat, name, guest) = match &mut event.kind {
-            SeatTaken { seat, name, guest } | SeatChanged { seat, name, guest } => {
-                (*seat, name, Some(guest))
-            }
+        let (seat, name, player) = match &mut event.kind {
+            SeatTaken { seat, name, guest, computer }
+            | SeatChanged { seat, name, guest, computer } => (*seat, name, Some((guest, computer))),
             Renamed { seat, name } => (*seat, name, None),
             _ => return event,
         };
         let seat = convert::seat_from_wire(seat);
         let holder = view.seats().find(|it| it.seat == seat).and_then(|it| it.holder);
         let Some(holder) = holder else { return event };
-        if let Some(guest) = guest {
+        if let Some((guest, computer)) = player {
             *guest = self.directory.person(holder) == Person::Guest;
+            *computer = self.computer(holder);
         }
         if let Some(shown) = self.pseudonym(holder) {
             *name = shown;
         }
         event
+    }
+
+    /// The computer that an actor is. Ratings were measured in standard chess.
+    fn computer(&self, actor: ActorId) -> Option<ComputerPlayer> {
+        let opponent = opponent_of(actor);
+        let is_standard = || {
+            let start = &self.header.setup.starts[0];
+            *start == notation::standard_ruleset().start()
+        };
+        let rating = opponent.and_then(rating_of).filter(|_| is_standard());
+        let id = opponent.map_or(String::new(), |opponent| opponent.id());
+        actor.is_computer().then_some(ComputerPlayer { id, rating })
+    }
+
+    fn computer_settings(&self) -> ComputerSettings {
+        let terms = self.header.computers.unwrap_or_default();
+        ComputerSettings {
+            think_ms: u32::try_from(terms.think.0).unwrap_or(u32::MAX),
+            pause: terms.pace == Pace::Human,
+            resign: terms.resigning == Resigning::WhenLost,
+        }
     }
 
     fn pseudonym(&self, actor: ActorId) -> Option<String> {
@@ -342,7 +377,8 @@ fn visible(
     published.iter().zip(all).map(of).collect()
 }
 
-fn send(to: &[WatcherId], message: &ServerMessage, effects: &mut Vec<Effect>) {
+/// Sends a message, if there is anybody to send it to.
+pub(super) fn send(to: &[WatcherId], message: &ServerMessage, effects: &mut Vec<Effect>) {
     if !to.is_empty() {
         let text = text(message);
         effects.push(Effect::Send { to: to.to_vec(), text, size: MessageSize::Part });

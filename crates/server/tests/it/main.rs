@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod api;
+mod engine_pool;
 mod health;
 mod host_guard;
 mod library;

@@ -18,6 +18,7 @@ use server::addresses::OwnNames;
 use server::app::{App, AppParts};
 use server::connection_table::{ConnectionCaps, ConnectionTable};
 use server::http::router;
+use server::jobs::EnginePool;
 use server::people::{Passwords, Pepper};
 use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
 use store::simulated::{Knobs, Tick};
@@ -82,6 +83,7 @@ pub(crate) fn router_and_table(
         store: Arc::new(store),
         people_store: Arc::new(MemoryPeople::default()),
         passwords: Passwords::new(Cost::LEAST, None, &Sevens),
+        jobs: Arc::new(EnginePool::of_this_computer(Arc::new(Still))),
     }));
     let app = app.unwrap();
     let table = Arc::clone(app.live.connections());
@@ -179,6 +181,7 @@ pub(crate) async fn open_over(
         store: Arc::<SqliteStore>::clone(&data),
         people_store: book,
         passwords: Passwords::new(cost, pepper, &SystemRandom),
+        jobs: Arc::new(EnginePool::of_this_computer(Arc::<HandClock>::clone(&clock))),
     });
     let app = app.await.unwrap();
     let router = router(Arc::clone(&app), &own_names());

@@ -318,7 +318,9 @@ fn renaming<H: Harness>(harness: &mut H) {
 }
 
 fn purging<H: Harness>(harness: &mut H) {
-    harness.wait(harness.library().append(listed(A, summary("Anna", "Berta"))));
+    let mut both = summary("Anna", "Berta");
+    both.holders.push(ActorId::computer(1));
+    harness.wait(harness.library().append(listed(A, both)));
     let delete = |actor, at| {
         let deletion = Some(Deletion::Since(UtcMillis(at)));
         let change =

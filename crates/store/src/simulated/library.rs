@@ -176,7 +176,8 @@ impl Library {
     pub(super) fn purgeable(&self, before: UtcMillis, limit: usize) -> Vec<MatchId> {
         let is_gone = |number: LibraryNumber| {
             let places = self.user_data.iter().filter(|((_, other), _)| *other == number);
-            let mut holders = places.filter(|(_, place)| place.holds_seat).peekable();
+            let people = places.filter(|((actor, _), _)| !actor.is_computer());
+            let mut holders = people.filter(|(_, place)| place.holds_seat).peekable();
             holders.peek().is_some()
                 && holders.all(|(_, place)| place.deleted.is_some_and(|at| at < before))
         };

@@ -95,7 +95,7 @@ pub(super) fn unlisted(
     ids(connection, sql, params![above_bytes(above), limit])
 }
 
-/// Matches that all their players deleted.
+/// Matches that all their players deleted. Computers delete nothing, so they do not count.
 pub(super) fn purgeable(
     connection: &Connection,
     before: UtcMillis,
@@ -104,9 +104,10 @@ pub(super) fn purgeable(
     let sql = "SELECT DISTINCT l.match_id FROM shelf s JOIN library l ON l.number = s.number
                WHERE s.deleted_utc_ms < ?1 AND s.holds_seat = 1 AND NOT EXISTS
                    (SELECT 1 FROM shelf o WHERE o.number = s.number AND o.holds_seat = 1
-                        AND coalesce(o.deleted_utc_ms >= ?1, 1))
+                        AND o.actor < ?3 AND coalesce(o.deleted_utc_ms >= ?1, 1))
                LIMIT ?2";
-    ids(connection, sql, params![before.0, limit])
+    let first_computer = ActorId::computer(0).0.cast_signed();
+    ids(connection, sql, params![before.0, limit, first_computer])
 }
 
 /// Which of these people hold a seat in a match, or have chatted in one.

@@ -239,6 +239,7 @@ fn append_of(
         invitation: None,
         predecessor: None,
         random_start: None,
+        computers: None,
     };
     let utc = parsed.played_ms.map_or(now, UtcMillis);
     let at = ReadAt { time: MatchTime(0), utc };

@@ -4,9 +4,11 @@
 mod tests;
 
 use std::collections::BTreeMap;
-use std::future::pending;
+use std::future::{pending, poll_fn};
 use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::FutureExt;
@@ -19,6 +21,7 @@ use store::{AppendAnswer, ChatAnswer, LetRest, PendingAnswer, Wake};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Live;
+use super::computers::TaskId;
 use super::convert;
 use super::in_play;
 use super::live_match::{ClientRequest, Follower, LiveMatch};
@@ -28,6 +31,7 @@ use super::outbox::{Outbox, Outgoing};
 use super::record::Record;
 use super::results;
 use super::translator::{Effect, MessageSize};
+use crate::jobs::{Job, JobAnswer, JobHandle};
 use crate::limits::{LINGER, LINGERING_MATCHES};
 
 /// The longest sleep, so that a change of the calendar is noticed.
@@ -145,6 +149,8 @@ struct MatchActor {
     append: Option<PendingAnswer<AppendAnswer>>,
     chat: Option<PendingAnswer<ChatAnswer>>,
     rematch: Option<oneshot::Receiver<Result<(), ()>>>,
+    /// Jobs of the engine for the match.
+    jobs: BTreeMap<TaskId, JobHandle>,
     calls: BTreeMap<CallId, oneshot::Sender<Result<Vec<Seat>, WireError>>>,
     next_call: u64,
     is_closed: bool,
@@ -169,6 +175,7 @@ impl MatchActor {
             append: None,
             chat: None,
             rematch: None,
+            jobs: BTreeMap::new(),
             calls: BTreeMap::new(),
             next_call: 0,
             is_closed: false,
@@ -201,6 +208,11 @@ impl MatchActor {
                     self.rematch = None;
                     self.input(Input::RematchMade(made.unwrap_or(Err(()))));
                 }
+                (task, answer) = job_answer(&mut self.jobs) => {
+                    self.jobs.remove(&task);
+                    let effects = self.live_match.answered(task, answer, self.live.moment());
+                    self.carry_out(effects);
+                }
                 message = inbox.recv() => match message {
                     Some(message) => self.receive(message),
                     None => return Ended::Closed,
@@ -211,6 +223,9 @@ impl MatchActor {
                     }
                     if idle && self.live.registry.retire(self.id, inbox) {
                         return Ended::Retired;
+                    }
+                    for (task, job) in &self.jobs {
+                        self.live_match.learn_progress(*task, job.progress());
                     }
                     self.input(Input::Tick);
                 }
@@ -287,7 +302,7 @@ impl MatchActor {
             }
             ActorMessage::Unwatch { watcher, departure } => {
                 self.outboxes.remove(&watcher);
-                self.live_match.handle(Input::Unwatch { watcher, departure }, now)
+                self.live_match.unwatch(watcher, departure, now)
             }
             ActorMessage::Ask { watcher, read, request } => {
                 self.live_match.ask(watcher, read, request, now)
@@ -357,7 +372,24 @@ impl MatchActor {
                         let _ = made.send(result);
                     });
                 }
+                Effect::StartJob(task, job) => self.start_job(task, *job),
+                Effect::StopJob(task) => drop(self.jobs.remove(&task)),
+                Effect::HurryJob(task) => {
+                    if let Some(job) = self.jobs.get(&task) {
+                        job.answer_now();
+                    }
+                }
                 Effect::Close(_) => self.is_closed = true,
+            }
+        }
+    }
+
+    fn start_job(&mut self, task: TaskId, job: Job) {
+        match self.live.jobs.submit(job) {
+            Ok(handle) => drop(self.jobs.insert(task, handle)),
+            Err(refusal) => {
+                tracing::warn!(%refusal, "a computer has to wait");
+                self.live_match.job_refused(task, self.live.moment());
             }
         }
     }
@@ -426,6 +458,18 @@ pub fn chat_stored(answer: &ChatAnswer) -> ChatStored {
         ChatAnswer::Duplicate(seq) => ChatStored::Before(*seq),
         ChatAnswer::Refused(_) | ChatAnswer::Unavailable(_) => ChatStored::Failed,
     }
+}
+
+/// The answer of the first job that is done, or nothing if it failed; pending forever if there is no job.
+async fn job_answer(jobs: &mut BTreeMap<TaskId, JobHandle>) -> (TaskId, Option<JobAnswer>) {
+    poll_fn(|context| {
+        let done = jobs.iter_mut().find_map(|(task, job)| match Pin::new(job).poll(context) {
+            Poll::Ready(answer) => Some((*task, answer)),
+            Poll::Pending => None,
+        });
+        done.map_or(Poll::Pending, Poll::Ready)
+    })
+    .await
 }
 
 /// The answer of the append in progress; pending forever if there is none.

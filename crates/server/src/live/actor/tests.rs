@@ -43,7 +43,7 @@ fn live() -> Arc<Live> {
     Live::new(Arc::new(store), Arc::new(PausedClock(origin)), random)
 }
 
-async fn make(live: &Live) -> MatchId {
+async fn make(live: &Arc<Live>) -> MatchId {
     let new = serde_json::from_value(json!({"mode": "hot-seat"})).unwrap();
     live.create(&new, &Identity::HOUSE).await.unwrap().id
 }

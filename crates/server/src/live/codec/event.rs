@@ -11,7 +11,7 @@ use store::{NewEvent, StoredEvent};
 
 use super::clocks::{decode_clocks, encode_clocks};
 use super::terms::{OfferForm, OfferKindForm, SeatForm, name};
-use super::{CodecError, SEATS_CHANGE, VERSION, read, write_version};
+use super::{COMPUTERS, CodecError, SEATS_CHANGE, VERSION, read, write_version};
 use crate::live::intent_text;
 
 #[derive(Serialize, Deserialize)]
@@ -42,6 +42,7 @@ enum KindForm {
     RematchAgreed,
     SeatTaken { seat: SeatForm, holder: u64, name: String },
     SeatChanged { seat: SeatForm, holder: u64, name: String },
+    Hint { seat: SeatForm, step: u8 },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -158,6 +159,7 @@ pub(crate) fn decode_event(state: &Match, row: &StoredEvent) -> Result<Event, Co
 const fn version(kind: &EventKind) -> u8 {
     match kind {
         EventKind::SeatChanged { .. } => SEATS_CHANGE,
+        EventKind::HintTaken { .. } => COMPUTERS,
         _ => VERSION,
     }
 }
@@ -181,6 +183,7 @@ fn kind_code(kind: &EventKind) -> u16 {
         EventKind::RematchAgreed => 14,
         EventKind::SeatTaken { .. } => 15,
         EventKind::SeatChanged { .. } => 16,
+        EventKind::HintTaken { .. } => 17,
     }
 }
 
@@ -242,6 +245,7 @@ fn kind_form(state: &Match, kind: &EventKind) -> KindForm {
         EventKind::SeatChanged { seat, holder, name } => {
             KindForm::SeatChanged { seat: (*seat).into(), holder: holder.0, name: name.to_string() }
         }
+        EventKind::HintTaken { seat, step } => KindForm::Hint { seat: (*seat).into(), step: *step },
     }
 }
 
@@ -310,6 +314,7 @@ fn kind(state: &Match, form: KindForm) -> Result<EventKind, CodecError> {
             holder: ActorId(holder),
             name: name(&text)?,
         },
+        KindForm::Hint { seat, step } => EventKind::HintTaken { seat: known(state, seat)?, step },
     })
 }
 

@@ -1,14 +1,18 @@
 //! The stored header of a match: rulesets by their hash, positions as FEN.
 
-use game::{ActorId, ClockStart, LagPolicy, MatchId, MatchSetup, SeatSetup, TakebackPolicy};
+use game::{
+    ActorId, ClockStart, LagPolicy, MatchId, MatchSetup, Millis, SeatSetup, TakebackPolicy,
+};
 use notation::{parse_fen, write_fen};
 use rules::Ruleset;
 use serde::{Deserialize, Serialize};
 use store::RulesetHash;
 
 use super::terms::SeatSetupForm;
-use super::{CodecError, hex, read, unhex, write};
-use crate::live::header::{Header, InvitationHash, Mode, RandomStartKind};
+use super::{COMPUTERS, CodecError, VERSION, hex, read, unhex, write_version};
+use crate::live::header::{
+    ComputerTerms, Header, InvitationHash, Mode, Pace, RandomStartKind, Resigning,
+};
 use crate::live::record::ruleset_row;
 
 #[derive(Serialize, Deserialize)]
@@ -27,6 +31,17 @@ struct HeaderForm {
     predecessor: Option<String>,
     #[serde(default, rename = "lot", skip_serializing_if = "Option::is_none")]
     random_start: Option<RandomStartForm>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    computers: Option<ComputersForm>,
+}
+
+/// How computers play in a match.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ComputersForm {
+    think_ms: u64,
+    pause: bool,
+    resign: bool,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -71,6 +86,7 @@ enum ModeForm {
     HotSeat,
     Invitation,
     Seek,
+    Computer,
 }
 
 /// Encodes a header. Its rulesets are stored separately.
@@ -80,7 +96,8 @@ pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
         ruleset: hex(&ruleset_row(start.ruleset()).hash.0),
         fen: write_fen(start),
     });
-    write(&HeaderForm {
+    let version = if header.computers.is_some() { COMPUTERS } else { VERSION };
+    let form = HeaderForm {
         boards: boards.collect(),
         seats: setup.seats.iter().map(SeatSetupForm::from).collect(),
         clock_start: match setup.clock_start {
@@ -100,6 +117,7 @@ pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
             Mode::HotSeat => ModeForm::HotSeat,
             Mode::Invitation => ModeForm::Invitation,
             Mode::Seek => ModeForm::Seek,
+            Mode::Computer => ModeForm::Computer,
         },
         maker: header.maker.0,
         invitation: header.invitation.map(|hash| hex(&hash.0)),
@@ -110,7 +128,13 @@ pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
                 RandomStartForm::FischerRandomPlus { files, ranks }
             }
         }),
-    })
+        computers: header.computers.map(|computers| ComputersForm {
+            think_ms: computers.think.0,
+            pause: computers.pace == Pace::Human,
+            resign: computers.resigning == Resigning::WhenLost,
+        }),
+    };
+    write_version(version, &form)
 }
 
 /// The rulesets that an encoded header names, one for each board.
@@ -166,6 +190,7 @@ pub(crate) fn decode_header(
             ModeForm::HotSeat => Mode::HotSeat,
             ModeForm::Invitation => Mode::Invitation,
             ModeForm::Seek => Mode::Seek,
+            ModeForm::Computer => Mode::Computer,
         },
         maker: ActorId(form.maker),
         invitation: invitation.map(InvitationHash),
@@ -175,6 +200,11 @@ pub(crate) fn decode_header(
             RandomStartForm::FischerRandomPlus { files, ranks } => {
                 RandomStartKind::FischerRandomPlus { files, ranks }
             }
+        }),
+        computers: form.computers.map(|computers| ComputerTerms {
+            think: Millis(computers.think_ms),
+            pace: if computers.pause { Pace::Human } else { Pace::Swift },
+            resigning: if computers.resign { Resigning::WhenLost } else { Resigning::Never },
         }),
     })
 }

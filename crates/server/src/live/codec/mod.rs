@@ -21,6 +21,8 @@ use serde::de::DeserializeOwned;
 const VERSION: u8 = 1;
 /// The version with events that the first version did not have: seats that change hands.
 const SEATS_CHANGE: u8 = 2;
+/// The version with computers: their settings in headers, and events of hints.
+const COMPUTERS: u8 = 3;
 
 /// Why bytes cannot be decoded.
 #[derive(Debug, thiserror::Error)]
@@ -62,7 +64,7 @@ fn write_version(version: u8, value: &impl Serialize) -> Vec<u8> {
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
     match bytes.split_first() {
         None => Err(CodecError::Empty),
-        Some((&(VERSION | SEATS_CHANGE), rest)) => Ok(serde_json::from_slice(rest)?),
+        Some((&(VERSION | SEATS_CHANGE | COMPUTERS), rest)) => Ok(serde_json::from_slice(rest)?),
         Some((&other, _)) => Err(CodecError::UnknownVersion(other)),
     }
 }

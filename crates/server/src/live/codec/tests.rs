@@ -11,7 +11,9 @@ use testkit::matches::{Setups, bughouse};
 use testkit::numbers::Numbers;
 
 use super::{CodecError, decode_event, decode_header, encode_event, encode_header};
-use crate::live::header::{Header, InvitationHash, Mode, RandomStartKind};
+use crate::live::header::{
+    ComputerTerms, Header, InvitationHash, Mode, Pace, RandomStartKind, Resigning,
+};
 use crate::live::record::{ruleset_from_row, ruleset_row};
 
 fn moment(millis: u64) -> ReadAt {
@@ -80,7 +82,7 @@ fn begun(setup: MatchSetup) -> Match {
 }
 
 fn header(setup: MatchSetup, numbers: &mut Numbers) -> Header {
-    let mode = *numbers.pick(&[Mode::HotSeat, Mode::Invitation, Mode::Seek]);
+    let mode = *numbers.pick(&[Mode::HotSeat, Mode::Invitation, Mode::Seek, Mode::Computer]);
     Header {
         setup,
         mode,
@@ -92,6 +94,11 @@ fn header(setup: MatchSetup, numbers: &mut Numbers) -> Header {
             Some(RandomStartKind::Chess960),
             Some(RandomStartKind::FischerRandomPlus { files: 9, ranks: 10 }),
         ]),
+        computers: (mode == Mode::Computer).then(|| ComputerTerms {
+            think: Millis(numbers.next_number() % 10_000),
+            pace: *numbers.pick(&[Pace::Swift, Pace::Human]),
+            resigning: *numbers.pick(&[Resigning::Never, Resigning::WhenLost]),
+        }),
     }
 }
 
@@ -166,8 +173,8 @@ fn unknown_versions_and_damaged_bytes_are_errors() {
     let bytes = encode_header(&header(setup.clone(), &mut Numbers::new(5)));
     let read = |bytes: &[u8]| decode_header(setup.id, bytes, |_| Some(ruleset.clone()));
     assert!(matches!(read(&[]), Err(CodecError::Empty)));
-    let newer = [&[3][..], &bytes[1..]].concat();
-    assert!(matches!(read(&newer), Err(CodecError::UnknownVersion(3))));
+    let newer = [&[4][..], &bytes[1..]].concat();
+    assert!(matches!(read(&newer), Err(CodecError::UnknownVersion(4))));
     let missing = decode_header(setup.id, &bytes, |_| None);
     assert!(matches!(missing, Err(CodecError::MissingRuleset(_))));
     let state = begun(setup.clone());

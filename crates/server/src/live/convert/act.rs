@@ -1,15 +1,17 @@
 //! Converts clients' requests to the types of the match core.
 
 use game::{
-    AbandonmentClaim, Act, BoardId, Expected, Match, Millis, NameOwner, Offer, OfferKind,
-    PlayerName, Ply, Refusal, RoomChoice, Seat, Wish,
+    AbandonmentClaim, Act, ActorId, BoardId, Expected, Match, Millis, NameOwner, Offer, OfferKind,
+    PlayerName, Ply, Refusal, RoomChoice, Seat, SeatChange, Wish,
 };
 use notation::{UciError, parse_intent, parse_san};
+use players::Opponent;
 use protocol::{ErrorCode, WireError};
 use rules::Intent;
 
-use super::refusal::{error, refusal, san_error, uci_error};
+use super::refusal::{bad_input, error, refusal, san_error, uci_error};
 use super::seat::seat_from_wire;
+use crate::identity::computer_actor;
 
 /// Converts a client's act; fails if its text is not one. `new_name` checks names and knows which are taken.
 pub(crate) fn act(
@@ -51,7 +53,52 @@ pub(crate) fn act(
             let (name, owner) = new_name(name)?;
             Act::Rename { seat: seat_from_wire(*seat), name, owner }
         }
+        Wire::Hint { seat } => Act::TakeHint { seat: seat_from_wire(*seat) },
+        Wire::SwitchSides { .. } | Wire::SeatComputer { .. } | Wire::TakeOver { .. } => {
+            return Err(bad_input("this act is about who holds a seat"));
+        }
     })
+}
+
+/// The changes of seats that an act asks for, if it is about seats. The match core decides whether they are allowed.
+pub(crate) fn seat_changes(
+    state: &Match,
+    actor: ActorId,
+    act: &protocol::Act,
+) -> Option<Result<Vec<SeatChange>, WireError>> {
+    use protocol::Act as Wire;
+    let own = || state.seats().find(|&seat| state.holder(seat) == Some(actor));
+    let own_name = || own().map_or_else(PlayerName::unsaid, |seat| state.name(seat).clone());
+    match act {
+        Wire::SwitchSides { seat } => {
+            let seat = seat_from_wire(*seat);
+            let other = seat.opponent();
+            Some(match (state.holder(seat), state.holder(other)) {
+                (Some(holder), Some(opponent)) => Ok(vec![
+                    SeatChange { seat: other, holder, name: state.name(seat).clone() },
+                    SeatChange { seat, holder: opponent, name: state.name(other).clone() },
+                ]),
+                _ => Err(refusal(Refusal::SeatFree(seat))),
+            })
+        }
+        Wire::SeatComputer { seat, opponent } => {
+            Some(opponent.parse().map_err(bad_input).map(|opponent: Opponent| {
+                let (holder, name) = (computer_actor(opponent), computer_name(opponent));
+                vec![SeatChange { seat: seat_from_wire(*seat), holder, name }]
+            }))
+        }
+        Wire::TakeOver { seat } => {
+            let change =
+                SeatChange { seat: seat_from_wire(*seat), holder: actor, name: own_name() };
+            Some(Ok(vec![change]))
+        }
+        _ => None,
+    }
+}
+
+/// The name of a computer at a seat.
+pub(crate) fn computer_name(opponent: Opponent) -> PlayerName {
+    PlayerName::new(opponent.name()).unwrap_or_else(|_| PlayerName::unsaid())
 }
 
 /// Parses a move as a person or a program writes it: UCI or SAN.

@@ -84,7 +84,8 @@ fn zones(ruleset: &Ruleset) -> Option<protocol::Zones> {
 /// The pieces by square.
 pub(crate) fn pieces(position: &Position) -> BTreeMap<SquareName, char> {
     let shape = position.ruleset().shape();
-    let named = |(at, piece): (Square, Piece)| (name(shape, at), letter(position.ruleset(), piece));
+    let named =
+        |(at, piece): (Square, Piece)| (square_name(shape, at), letter(position.ruleset(), piece));
     position.pieces().map(named).collect()
 }
 
@@ -92,7 +93,7 @@ pub(crate) fn pieces(position: &Position) -> BTreeMap<SquareName, char> {
 pub(crate) fn last_move(game: &Game) -> Vec<SquareName> {
     let shape = game.position().ruleset().shape();
     let squares = game.moves().last().map(|mv| mv.from().into_iter().chain([mv.to()]));
-    squares.into_iter().flatten().map(|square| name(shape, square)).collect()
+    squares.into_iter().flatten().map(|square| square_name(shape, square)).collect()
 }
 
 /// A board as one viewer sees it.
@@ -134,7 +135,7 @@ fn dests(ruleset: &Ruleset, destinations: &Destinations) -> protocol::Dests {
     let shape = ruleset.shape();
     let Destinations { from, to, promoting, staying, promotions } = destinations;
     protocol::Dests {
-        from: name(shape, *from),
+        from: square_name(shape, *from),
         to: names(shape, *to),
         promoting: names(shape, *promoting),
         staying: names(shape, *staying),
@@ -150,7 +151,7 @@ fn drops_of(ruleset: &Ruleset, drops: &Drops) -> protocol::Drops {
 /// What a legal move does to the pieces of a position.
 pub(crate) fn effects(position: &Position, mv: Move) -> protocol::Effects {
     let ruleset = position.ruleset();
-    let name = |square| name(ruleset.shape(), square);
+    let name = |square| square_name(ruleset.shape(), square);
     let piece_at = |&(at, piece): &(Square, Piece)| protocol::PieceAt {
         at: name(at),
         piece: letter(ruleset, piece),
@@ -176,7 +177,8 @@ pub(crate) fn letter(ruleset: &Ruleset, piece: Piece) -> char {
     }
 }
 
-fn name(shape: BoardShape, square: Square) -> SquareName {
+/// The name of a square.
+pub(crate) fn square_name(shape: BoardShape, square: Square) -> SquareName {
     coord_name(shape.coord(square))
 }
 
@@ -185,7 +187,7 @@ fn coord_name(at: Coord) -> SquareName {
 }
 
 fn names(shape: BoardShape, squares: SquareSet) -> Vec<SquareName> {
-    squares.into_iter().map(|square| name(shape, square)).collect()
+    squares.into_iter().map(|square| square_name(shape, square)).collect()
 }
 
 /// The pieces in both hands; nothing if the ruleset has no hands.

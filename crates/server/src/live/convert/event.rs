@@ -58,10 +58,15 @@ fn wire_kind(ruleset: &Ruleset, event: &Published) -> protocol::EventKind {
             Wire::Renamed { seat: seat_to_wire(*seat), name: name.to_string() }
         }
         EventKind::SeatTaken { seat, name, .. } => {
-            Wire::SeatTaken { seat: seat_to_wire(*seat), name: name.to_string(), guest: false }
+            let (name, guest, computer) = (name.to_string(), false, None);
+            Wire::SeatTaken { seat: seat_to_wire(*seat), name, guest, computer }
         }
         EventKind::SeatChanged { seat, name, .. } => {
-            Wire::SeatChanged { seat: seat_to_wire(*seat), name: name.to_string(), guest: false }
+            let (name, guest, computer) = (name.to_string(), false, None);
+            Wire::SeatChanged { seat: seat_to_wire(*seat), name, guest, computer }
+        }
+        EventKind::HintTaken { seat, step } => {
+            Wire::Hint { seat: seat_to_wire(*seat), step: *step }
         }
         EventKind::Resumed { outage } => Wire::Resumed { outage_ms: outage.0 },
         EventKind::Ended(end) => Wire::Ended { end: end_to_wire(*end) },

@@ -11,8 +11,8 @@ mod seat;
 mod state;
 mod worth;
 
-pub(crate) use act::{act, expected, intent, room};
-pub(crate) use board::{choices, public_board, ruleset_entry};
+pub(crate) use act::{act, computer_name, expected, intent, room, seat_changes};
+pub(crate) use board::{choices, public_board, ruleset_entry, square_name};
 pub(crate) use clock::{clock_state, control_from_wire};
 pub(crate) use event::{hidden_event, offer_state, wire_event};
 pub(crate) use explained::ruleset_rules;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use game::chat::{ChatMessage, ChatRoom};
 use game::{Match, Phase, Seat, SeatView, View};
 use protocol::http::{InvitationShown, InvitationUse};
-use rules::{Game, Position, Ruleset};
+use rules::{Game, Position};
 
 use super::board::{board_state, last_move, pieces, ruleset_info, walls};
 use super::clock::{clock_state, control_to_wire};
@@ -40,22 +40,30 @@ pub(crate) fn match_state(view: &View<'_>, moves: Vec<Vec<String>>) -> protocol:
         ruleset: ruleset_info(first.game.position().ruleset()),
         boards: view.boards().map(|board| board_state(&board)).collect(),
         moves,
-        seats: view.seats().map(|seat| seat_state(first.game.position().ruleset(), seat)).collect(),
+        seats: view.seats().map(|seat| seat_state(view, first.game, seat)).collect(),
         yours: view.own_seats().map(seat_to_wire).collect(),
         offers: view.offers().into_iter().map(offer_state).collect(),
+        computer: None,
         rematch: view.rematch().map(match_id::to_wire),
         chat: Vec::new(),
     }
 }
 
-fn seat_state(ruleset: &Ruleset, seat: SeatView<'_>) -> protocol::SeatState {
-    let free = seat.holder.is_none();
+fn seat_state(view: &View<'_>, first: &Game, seat: SeatView<'_>) -> protocol::SeatState {
+    let (ruleset, free) = (first.position().ruleset(), seat.holder.is_none());
+    let mut boards = view.boards().filter(|board| board.id == seat.seat.board);
+    let is_to_move = boards.any(|board| board.game.position().turn() == seat.seat.color);
+    let hints_here = if is_to_move { view.hints_here(seat.seat.board) } else { 0 };
     protocol::SeatState {
         seat: seat_to_wire(seat.seat),
         team: seat.team.0,
         name: if free { String::new() } else { seat.name.to_string() },
         free,
         guest: false,
+        computer: None,
+        hints: seat.help.hints,
+        hint_step: u32::from(hints_here),
+        takebacks: seat.help.takebacks,
         presence: presence_to_wire(seat.presence.presence),
         claimable_in_ms: seat.claimable_in.map(|wait| wait.0),
         control: control_to_wire(seat.control),

@@ -28,6 +28,10 @@ fn every_act(seat: Seat) -> Vec<Act> {
         Act::Abort { seat },
         Act::GiveTime { seat, to, ms: 15_000 },
         Act::Rename { seat, name: "Mallory".to_owned() },
+        Act::Hint { seat },
+        Act::SwitchSides { seat },
+        Act::SeatComputer { seat, opponent: "level-1".to_owned() },
+        Act::TakeOver { seat },
     ];
     for act in &acts {
         match act {
@@ -40,7 +44,11 @@ fn every_act(seat: Seat) -> Vec<Act> {
             | Act::ClaimAbandonment { .. }
             | Act::Abort { .. }
             | Act::GiveTime { .. }
-            | Act::Rename { .. } => {}
+            | Act::Rename { .. }
+            | Act::Hint { .. }
+            | Act::SwitchSides { .. }
+            | Act::SeatComputer { .. }
+            | Act::TakeOver { .. } => {}
         }
     }
     acts

@@ -152,6 +152,7 @@ fn happen(view: &mut MatchState, kind: &EventKind) {
         EventKind::Transferred { .. }
         | EventKind::TimeGiven { .. }
         | EventKind::Resumed { .. }
+        | EventKind::Hint { .. }
         | EventKind::RematchAgreed => {}
     }
 }

@@ -3,6 +3,7 @@
 mod agreements;
 mod authority;
 mod client;
+mod computers;
 mod corpus;
 mod crowd;
 mod days;

@@ -1,7 +1,9 @@
 //! A server process in miniature: one live match over the simulated store, driven by hand.
 
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
 
 use game::{
     Act, ActorId, CallId, Closing, Departure, Gap, Match, MatchId, MatchSetup, Millis, Moment,
@@ -9,9 +11,10 @@ use game::{
 };
 use protocol::{Head, ServerMessage, WireError};
 use rules::Ruleset;
+use server::jobs::{JobHandle, Jobs, SimulatedJobs};
 use server::live::record::{self, Record};
 use server::live::{
-    ClientRequest, Effect, Follower, Header, InvitationHash, LiveMatch, Mode, chat_stored,
+    ClientRequest, Effect, Follower, Header, InvitationHash, LiveMatch, Mode, TaskId, chat_stored,
     stored as append_stored,
 };
 use store::simulated::{Knobs, Tick};
@@ -53,6 +56,8 @@ pub(crate) struct Process {
     pub(crate) live: LiveMatch,
     append: Option<PendingAnswer<AppendAnswer>>,
     chat: Option<PendingAnswer<ChatAnswer>>,
+    pool: SimulatedJobs,
+    jobs: BTreeMap<TaskId, JobHandle>,
     /// The messages that were sent, in order.
     pub(crate) sent: Vec<(Vec<WatcherId>, ServerMessage, usize)>,
     pub(crate) replies: BTreeMap<CallId, Reply>,
@@ -72,7 +77,15 @@ pub(crate) fn make(store: &SimulatedStore, header: Header, acts: Vec<Act>, now: 
 /// The header of a match of standard chess, seats free.
 pub(crate) fn header(setup: MatchSetup, mode: Mode) -> Header {
     let invitation = (mode == Mode::Invitation).then(|| InvitationHash::of("open sesame"));
-    Header { setup, mode, maker: ActorId(1), invitation, predecessor: None, random_start: None }
+    Header {
+        setup,
+        mode,
+        maker: ActorId(1),
+        invitation,
+        predecessor: None,
+        random_start: None,
+        computers: None,
+    }
 }
 
 /// An act that seats somebody.
@@ -133,6 +146,8 @@ impl Process {
             live,
             append: None,
             chat: None,
+            pool: SimulatedJobs::default(),
+            jobs: BTreeMap::new(),
             sent: Vec::new(),
             replies: BTreeMap::new(),
             next: Vec::new(),
@@ -156,6 +171,10 @@ impl Process {
             Input::Direct { call, act } => live.direct(call, act, now),
             Input::Core(input) => live.handle(input, now),
         };
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Append(append) => self.append = Some(self.store.append(*append)),
@@ -169,6 +188,11 @@ impl Process {
                     assert!(self.replies.insert(call, reply).is_none(), "one reply to a question");
                 }
                 Effect::MakeRematch(header) => self.next.push(*header),
+                Effect::StartJob(task, job) => {
+                    self.jobs.insert(task, self.pool.submit(*job).unwrap());
+                }
+                Effect::StopJob(task) => drop(self.jobs.remove(&task)),
+                Effect::HurryJob(task) => self.jobs[&task].answer_now(),
                 Effect::Close(closing) => self.closed = Some(closing),
             }
         }
@@ -205,6 +229,20 @@ impl Process {
             }
             if !answered {
                 return next.map(|next| next.0.max(now + 1));
+            }
+        }
+    }
+
+    /// Does the jobs of the match and passes their answers on.
+    pub(crate) fn think(&mut self, now: u64) {
+        while self.pool.do_next() {}
+        for (task, mut job) in std::mem::take(&mut self.jobs) {
+            match Pin::new(&mut job).poll(&mut Context::from_waker(Waker::noop())) {
+                Poll::Ready(answer) => {
+                    let effects = self.live.answered(task, answer, moment(now));
+                    self.carry_out(effects);
+                }
+                Poll::Pending => drop(self.jobs.insert(task, job)),
             }
         }
     }

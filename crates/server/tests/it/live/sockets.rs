@@ -11,6 +11,8 @@ use protocol::http::{ColorChoice, Join, Mode, NewMatch, RulesetChoice, Takebacks
 use protocol::{
     Act, Answer, ClientMessage, ErrorCode, EventKind, Seat, ServerMessage, TimeControl,
 };
+use server::connection_table::{ConnectionCaps, ConnectionTable};
+use server::jobs::SimulatedJobs;
 use server::live::{ChatRights, Disconnected, Frame, Live, Transport, match_id};
 use server::{Clock, Identity, Random};
 use store::SimulatedStore;
@@ -166,6 +168,7 @@ impl Client {
 pub(crate) struct TestServer {
     pub(crate) live: Arc<Live>,
     pub(crate) store: SimulatedStore,
+    pub(crate) jobs: SimulatedJobs,
     clock: Arc<PausedClock>,
 }
 
@@ -206,7 +209,12 @@ impl TestServer {
         let clock = Arc::new(PausedClock { origin, ahead: Mutex::new(ahead) });
         let random = Arc::new(Counting(AtomicU64::new(1)));
         let server_clock: Arc<dyn Clock> = Arc::<PausedClock>::clone(&clock);
-        Self { live: Live::new(Arc::new(store.clone()), server_clock, random), store, clock }
+        let caps = ConnectionCaps::default();
+        let table = ConnectionTable::new(caps, &[], Arc::clone(&server_clock));
+        let (log, jobs) = (Arc::new(store.clone()), SimulatedJobs::default());
+        let pool = Arc::new(jobs.clone());
+        let live = Live::with_connections(log, server_clock, random, table, pool);
+        Self { live, store, jobs, clock }
     }
 
     /// A server on the same store, after it was stopped for this long.
@@ -270,6 +278,7 @@ pub(crate) fn new_match(mode: Mode, clock: TimeControl) -> NewMatch {
         white: None,
         black: None,
         takebacks: Takebacks::ByConsent,
+        computer: None,
     }
 }
 

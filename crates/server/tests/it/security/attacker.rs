@@ -11,7 +11,7 @@ fn body(path: &str) -> Option<Value> {
     Some(match path {
         "/api/v1/guests" => json!({"name": "Mallory"}),
         "/api/v1/matches" => json!({"mode": "hot-seat"}),
-        "/api/v1/matches/{id}/join" => json!({}),
+        "/api/v1/matches/{id}/join" | "/api/v1/matches/{id}/restart" => json!({}),
         "/api/v1/login" => json!({"name": "Victim", "password": "not the password"}),
         "/api/v1/setup" | "/api/v1/register" => {
             json!({"token": "AAAAAAAAAAAAAAAAAAAAAA", "name": "Mallory", "password": "not a guess at all"})

@@ -1,0 +1,138 @@
+//! Jobs: what the engine works out for matches, hints, analyses and reviews, off the threads that serve requests.
+//!
+//! A [`Job`] is plain data, so that workers on other machines could do it too. [`EnginePool`] does it on threads of
+//! this process. A job ends early, with what was found, when its handle says so; it is canceled when the handle is
+//! dropped.
+
+mod fair_queue;
+mod handle;
+mod pool;
+#[cfg(feature = "test-support")]
+mod simulated;
+mod work;
+
+use std::fmt;
+use std::time::Duration;
+
+use engine::{IterationReport, Limits, Score};
+use game::ActorId;
+use players::Opponent;
+use rules::{Game, Move};
+
+pub use handle::{JobHandle, JobProgress};
+pub use pool::EnginePool;
+#[cfg(feature = "test-support")]
+pub use simulated::SimulatedJobs;
+
+/// Does jobs.
+pub trait Jobs: Send + Sync + fmt::Debug {
+    /// Takes a job on.
+    ///
+    /// # Errors
+    /// When its owner or everybody together has too many.
+    fn submit(&self, job: Job) -> Result<JobHandle, JobRefusal>;
+
+    /// Counters for monitoring.
+    fn stats(&self) -> JobStats;
+}
+
+/// Something to work out.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// How urgent it is.
+    pub kind: JobKind,
+    /// The person it is for, with whom time is shared fairly.
+    pub owner: ActorId,
+    /// The game, whose last position it is about.
+    pub game: Game,
+    /// What to work out.
+    pub task: Task,
+}
+
+/// How urgent a job is. Jobs of an earlier kind always come first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum JobKind {
+    /// The move of a computer in a match.
+    Move,
+    /// A hint for a player.
+    Hint,
+    /// The analysis of a position that somebody looks at.
+    Analysis,
+    /// A position of a review.
+    Review,
+}
+
+/// What to work out.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// The move of a computer player.
+    Move {
+        /// The player.
+        opponent: Opponent,
+        /// The seed of its random choices.
+        seed: u64,
+        /// The most time from when the job was submitted.
+        time: MoveTime,
+    },
+    /// The best moves at full strength.
+    Search(Search),
+}
+
+/// The time for a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveTime {
+    /// The most time in any case.
+    pub most: Duration,
+    /// The mover's clock, if it has one.
+    pub clock: Option<engine::TimeLeft>,
+}
+
+/// A search at full strength.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Search {
+    /// How many of the best moves to find.
+    pub lines: usize,
+    /// Where it ends. Without a time it may take [`LONGEST_SEARCH`](crate::limits::LONGEST_SEARCH) of running time.
+    pub limits: Limits,
+}
+
+/// What was worked out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JobAnswer {
+    /// The move to play, if there is a legal one.
+    pub best: Option<Move>,
+    /// The score for the side to move, if the player compares scores.
+    pub score: Option<Score>,
+    /// The last reports of a search, by rank.
+    pub reports: Vec<IterationReport>,
+    /// How many positions were searched.
+    pub nodes: u64,
+}
+
+/// Why a job is not taken on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum JobRefusal {
+    /// The person has too many.
+    #[error(
+        "you have asked for as much as the computer does for one person at a time; wait until some of it is done"
+    )]
+    TooManyOfYours,
+    /// Everybody together has too many.
+    #[error("the computer has too much to do; try again in a minute")]
+    QueueFull,
+}
+
+/// Counters for monitoring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct JobStats {
+    /// Jobs that wait for a thread.
+    pub waiting: usize,
+    /// Jobs that have a thread.
+    pub started: usize,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// A job's number, in the order of submission.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct JobId(u64);

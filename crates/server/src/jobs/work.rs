@@ -1,0 +1,178 @@
+//! The work of a job, for whatever thread does it.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use engine::{Engine, IterationReport, Limits, Settings};
+use numbers::Numbers;
+use players::{Opponent, Progress, Work};
+use rules::Game;
+
+use super::handle::{JobProgress, JobSeat};
+use super::{Job, JobAnswer, MoveTime, Search, Task};
+use crate::limits::{ENGINE_MEGABYTES, LEAST_MOVE_TIME, LONGEST_SEARCH};
+
+/// The time for a job, and its pauses.
+pub(super) trait JobClock: Sync {
+    /// The time now.
+    fn now(&self) -> Duration;
+    /// Pauses if it is the turn of another job. Returns the time after the pause.
+    fn pause_if_due(&self, slice_began: Duration) -> Option<Duration>;
+}
+
+/// When a job started, when its slice began, and how long it was paused.
+#[derive(Clone, Copy)]
+struct Times {
+    slice_began: Duration,
+    paused: Duration,
+}
+
+/// Looks at the clock for a job, and pauses it there if it must.
+struct Stopwatch<'a> {
+    clock: &'a dyn JobClock,
+    started: Duration,
+    times: Mutex<Times>,
+}
+
+impl<'a> Stopwatch<'a> {
+    fn start(clock: &'a dyn JobClock) -> Self {
+        let started = clock.now();
+        let times = Times { slice_began: started, paused: Duration::ZERO };
+        Self { clock, started, times: Mutex::new(times) }
+    }
+
+    /// The time since the start, without pauses.
+    fn running(&self) -> Duration {
+        let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = self.clock.now();
+        if let Some(after) = self.clock.pause_if_due(times.slice_began) {
+            times.slice_began = after;
+            times.paused += after.saturating_sub(before);
+        }
+        self.clock.now().saturating_sub(self.started + times.paused)
+    }
+
+    /// The time since the start, with pauses.
+    fn passed(&self) -> Duration {
+        self.running();
+        self.clock.now().saturating_sub(self.started)
+    }
+}
+
+/// Does a job.
+pub(super) fn run(
+    job: &Job,
+    seat: &JobSeat,
+    clock: &dyn JobClock,
+    submitted: Duration,
+) -> JobAnswer {
+    let stopwatch = Stopwatch::start(clock);
+    match &job.task {
+        Task::Move { opponent, seed, time } => {
+            let waited = stopwatch.started.saturating_sub(submitted);
+            let limit = time_for_move(*time).saturating_sub(waited).max(LEAST_MOVE_TIME);
+            choose(*opponent, &job.game, *seed, seat, limit, &stopwatch)
+        }
+        Task::Search(search) => self::search(search, &job.game, seat, &stopwatch),
+    }
+}
+
+/// A sensible share of the mover's clock, and never more than the limit.
+fn time_for_move(time: MoveTime) -> Duration {
+    /// How many more moves a game is expected to take.
+    const MOVES_TO_GO: u32 = 30;
+    let Some(clock) = time.clock else { return time.most };
+    let to_go = clock.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO) + 1;
+    let share = clock.remaining / to_go + clock.increment * 3 / 4 + clock.delay * 3 / 4;
+    // A third of what is left, so that a delay on the way to the clock loses no game.
+    share.min(clock.remaining / 3 + clock.delay * 3 / 4).min(time.most)
+}
+
+fn choose(
+    opponent: Opponent,
+    game: &Game,
+    seed: u64,
+    seat: &JobSeat,
+    limit: Duration,
+    stopwatch: &Stopwatch<'_>,
+) -> JobAnswer {
+    let mut nodes = 0;
+    let mut report = |progress: &Progress| {
+        seat.progress.send_modify(|latest| {
+            latest.share = progress.share;
+            if let Some(iteration) = &progress.iteration {
+                nodes = iteration.nodes;
+                latest.add(iteration.clone());
+            }
+        });
+    };
+    let clock = || stopwatch.passed();
+    let choice = {
+        let mut work = Work::new(&seat.signals).within(limit, &clock).reporting(&mut report);
+        opponent.choose(game, &mut Numbers::new(seed), &mut work)
+    };
+    let reports = seat.progress.borrow().reports.clone();
+    let chosen = choice.as_ref().and_then(|choice| {
+        let mut candidates = choice.thinking.candidates.iter();
+        candidates.find(|candidate| candidate.mv == choice.mv)?.score
+    });
+    JobAnswer { best: choice.map(|choice| choice.mv), score: chosen, reports, nodes }
+}
+
+fn search(search: &Search, game: &Game, seat: &JobSeat, stopwatch: &Stopwatch<'_>) -> JobAnswer {
+    let settings = Settings {
+        hash: ENGINE_MEGABYTES,
+        multi_pv: search.lines,
+        overhead: Duration::ZERO,
+        ..Settings::default()
+    };
+    // With a limit of time the engine looks at the clock, where it can be paused.
+    let time = search.limits.move_time.unwrap_or(LONGEST_SEARCH).min(LONGEST_SEARCH);
+    let limits = Limits { move_time: Some(time), ..search.limits.clone() };
+    let mut report = |iteration: &IterationReport| {
+        let share = share_of(&limits, iteration, stopwatch.running());
+        seat.progress.send_modify(|latest: &mut JobProgress| {
+            latest.share = latest.share.max(share);
+            latest.add(iteration.clone());
+        });
+    };
+    let clock = || stopwatch.running();
+    let found = Engine::new(settings).search(game, &limits, &seat.signals, &clock, &mut report);
+    let reports = seat.progress.borrow().reports.clone();
+    JobAnswer { best: found.best, score: Some(found.score), reports, nodes: found.nodes }
+}
+
+/// How much of a search is done, by the limit that is nearest.
+fn share_of(limits: &Limits, iteration: &IterationReport, passed: Duration) -> f64 {
+    let part = |done: f64, all: Option<f64>| all.map_or(0.0, |all| done / all.max(1e-9));
+    let time = part(passed.as_secs_f64(), limits.move_time.map(|time| time.as_secs_f64()));
+    let nodes = part(iteration.nodes as f64, limits.nodes.map(|nodes| nodes as f64));
+    let depth = part(f64::from(iteration.depth), limits.depth.map(f64::from));
+    time.max(nodes).max(depth).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::TimeLeft;
+
+    use super::*;
+
+    fn time(most: u64, remaining: u64, increment: u64) -> u64 {
+        let of = Duration::from_millis;
+        let clock =
+            TimeLeft { remaining: of(remaining), increment: of(increment), ..TimeLeft::default() };
+        let time = MoveTime { most: of(most), clock: Some(clock) };
+        time_for_move(time).as_millis() as u64
+    }
+
+    #[test]
+    fn a_move_takes_a_share_of_the_clock_and_never_more_than_the_limit() {
+        assert_eq!(time(3_000, 31_000, 0), 1_000);
+        assert_eq!(time(3_000, 600_000, 0), 3_000);
+        assert_eq!(time(10_000, 31_000, 2_000), 2_500);
+        assert_eq!(time(3_000, 300, 60_000), 100, "the increment comes after the move");
+        let untimed = MoveTime { most: Duration::from_secs(3), clock: None };
+        assert_eq!(time_for_move(untimed), Duration::from_secs(3));
+    }
+}
