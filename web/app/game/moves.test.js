@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isReady, possible } from './actions.js';
 import { firstNumber, rows, viewedText } from './moves.js';
+import { countdown } from './offers.js';
 import { declinedText, soundOf, soundOfEnd } from './reactions.js';
+import { rulesPath } from './ruleset-name.js';
 import { sanOf } from './san.js';
 import { checksLeft } from './checks.js';
 
@@ -91,6 +93,22 @@ test('a move is written as people write it before it is played', () => {
   assert.equal(san('e1f1'), 'Kf1');
   assert.equal(sanOf('b7b8q', { pieces: { b7: 'P' } }, kinds), 'b8=Q');
   assert.equal(san('N@e5'), 'N@e5');
+});
+
+test('the wait for a claim is counted down in minutes and seconds', () => {
+  assert.deepEqual([116000, 115001, 60000, 9001, 1].map(countdown), [
+    '1:56',
+    '1:56',
+    '1:00',
+    '0:10',
+    '0:01',
+  ]);
+});
+
+test('only built-in rules have a page', () => {
+  const known = [{ name: 'horde', title: 'Horde' }];
+  assert.equal(rulesPath({ name: 'horde', title: 'Horde' }, known), '/rules/horde');
+  assert.equal(rulesPath({ name: 'horde', title: 'My own horde' }, known), null);
 });
 
 test('checks still to give are read from the position', () => {

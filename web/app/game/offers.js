@@ -13,7 +13,7 @@ import { playerName } from './words.js';
 const SECOND = 1000;
 
 /** A wait in minutes and seconds: 1:56. @param {number} ms */
-function countdown(ms) {
+export function countdown(ms) {
   const seconds = Math.ceil(ms / SECOND);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

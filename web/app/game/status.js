@@ -26,13 +26,24 @@ export function createStatus(match) {
   const turn = line('turn');
   const check = line('check');
   const why = h('p', { class: 'why', role: 'status' });
-  const rules = h('p', { class: 'hint' });
+  // In a tab of its own, because the clocks go on.
+  const rules = h('a', { class: 'hint rules', target: '_blank' });
+  /** The ruleset whose name is shown. */
+  let named = '';
   const saved = h('p', { class: 'saved' });
 
   /** @param {import('../types.js').MatchState} state */
   async function paintEnd(state) {
     const { ownResultText } = await import('./ending.js');
     setText(turn, ownResultText(state));
+  }
+
+  /** @param {import('../types.js').RulesetInfo} ruleset */
+  async function paintRules(ruleset) {
+    if (named === ruleset.hash) return;
+    named = ruleset.hash;
+    const { nameRules } = await import('./ruleset-name.js');
+    await nameRules(rules, ruleset);
   }
 
   return {
@@ -51,12 +62,10 @@ export function createStatus(match) {
     paint() {
       const { state, active } = match;
       if (!state) return;
-      const { name, title } = state.ruleset;
       const isAttacked = state.phase !== 'over' && !active.isAhead && active.state.in_check?.length;
       if (state.end) void paintEnd(state);
       else setText(turn, turnText(state, active.index, active.turn));
-      // Standard chess needs no name.
-      setText(rules, name === 'standard' ? '' : title);
+      void paintRules(state.ruleset);
       setText(check, isAttacked ? t('game.check', { color: colorName(active.state.turn) }) : '');
       const kept = saving(match);
       setText(saved, kept ? t(`game.${kept}`) : '');

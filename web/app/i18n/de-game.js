@@ -22,6 +22,7 @@ export const words = {
   'game.toMove': '{color} am Zug',
   'game.yourTurn': 'Du bist am Zug',
   'game.thinking': '{name} überlegt',
+  'game.rules': 'Regeln',
   'game.saved': 'Gespeichert',
   'game.saving': 'Wird gespeichert…',
   'game.panel': 'Züge und Chat',

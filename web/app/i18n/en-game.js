@@ -22,6 +22,7 @@ export const words = {
   'game.toMove': '{color} to move',
   'game.yourTurn': 'Your turn',
   'game.thinking': '{name} is thinking',
+  'game.rules': 'Rules',
   'game.saved': 'Saved',
   'game.saving': 'Saving…',
   'game.panel': 'Moves and chat',

@@ -167,6 +167,15 @@ fn a_phone_shows_everything_at_once() {
 }
 
 #[test]
+fn the_rules_are_one_click_away() {
+    let (_server, _chromium, page) = with_rules("Three-check");
+    is(&page, "the way to the rules", "document.querySelector('.rules').href !== ''");
+    let href = page.eval("document.querySelector('.rules').href").unwrap();
+    page.open(href.as_str().unwrap()).unwrap();
+    page.find("heading", "Three-check").unwrap();
+}
+
+#[test]
 fn the_hill_is_explained_within_the_window() {
     let (_server, _chromium, page) = with_rules("King of the Hill");
     is(&page, "the legend", "document.querySelector('.legend') !== null");

@@ -56,7 +56,7 @@ fn a_game_at_one_computer_of_the_network_asks_for_the_room_code() {
     refuses(&page, "Please type the room code.").unwrap();
     page.fill("Room code", "000000").unwrap();
     page.press("Enter").unwrap();
-    let sentence = "Wrong room code; ask the person who runs the server for it.";
+    let sentence = "Wrong room code. Ask the person who runs the server for it.";
     refuses(&page, sentence).unwrap();
     // The typed code stays selected, to be corrected, and the sentence has the color of errors.
     let typed = page.eval("document.querySelector('dialog.room input').value").unwrap();
@@ -126,10 +126,10 @@ fn an_invited_guest_needs_the_room_code_to_create_a_match() {
     bob.open(&server.at("/play")).unwrap();
     bob.find("radio", "Standard chess").unwrap();
     bob.click("button", "Start").unwrap();
-    asks(&bob, "You were invited to one match; for others enter the room code or log in.").unwrap();
+    asks(&bob, "You were invited to one game. For others, enter the room code or log in.").unwrap();
     bob.fill("Room code", "000000").unwrap();
     bob.press("Enter").unwrap();
-    refuses(&bob, "Wrong room code; ask the person who runs the server for it.").unwrap();
+    refuses(&bob, "Wrong room code. Ask the person who runs the server for it.").unwrap();
     bob.fill("Room code", &code).unwrap();
     bob.press("Enter").unwrap();
     bob.status("White to move").unwrap();
@@ -157,7 +157,7 @@ fn an_invited_guest_needs_the_room_code_to_join_an_open_game() {
     bob.open(&server.at("/")).unwrap();
     bob.click("button", "Join Ada").unwrap();
     bob.click("button", "Play as White").unwrap();
-    asks(&bob, "You were invited to one match").unwrap();
+    asks(&bob, "You were invited to one game").unwrap();
     bob.fill("Room code", &code).unwrap();
     bob.click("button", "Join").unwrap();
     bob.status("Your turn").unwrap();

@@ -104,7 +104,8 @@ impl Jobs for EnginePool {
         let (handle, seat) = sides(id, control);
         let submitted = shared.clock.now();
         state.waiting.insert(id, Waiting { job, seat, submitted });
-        if state.idle == 0 && state.threads < MOVES_STARTED + JOBS_STARTED {
+        // An idle thread may have been woken for another job and not be up yet.
+        if state.idle < state.waiting.len() && state.threads < MOVES_STARTED + JOBS_STARTED {
             let worker = Arc::clone(shared);
             let thread = thread::Builder::new().name("engine".to_owned()).stack_size(STACK_BYTES);
             match thread.spawn(move || worker.serve()) {

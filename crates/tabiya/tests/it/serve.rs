@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread;
 use std::time::Duration;
 
 use protocol::Color;
@@ -436,6 +437,32 @@ fn a_match_survives_a_killed_server() {
     server.kill();
     // Without a clock it is loaded when somebody asks for it.
     Server::open(&data).assert_has(&id);
+}
+
+#[test]
+fn a_computer_that_was_thinking_when_the_server_was_killed_answers_after_the_restart() {
+    let data = folder("serve-killed-computer");
+    let server = Server::open(&data);
+    let new = r#"{"mode": "computer", "color": "black", "computer": {"opponent": "level-15"},
+        "ruleset": {"kind": "builtin", "name": "capablanca"}}"#;
+    let made = server.ask("POST", "/api/v1/matches", new, 201);
+    let id = made["id"].as_str().expect("an id").to_owned();
+    let state = server.ask("GET", &format!("/api/v1/matches/{id}"), "", 200);
+    assert_eq!(state["moves"][0].as_array().map(Vec::len), Some(0), "it still thinks");
+    server.kill();
+    let server = Server::open(&data);
+    let mut moves = 0;
+    for _ in 0..100 {
+        thread::sleep(Duration::from_millis(100));
+        let page = server.ask("GET", "/api/v1/library?mode=computer", "", 200);
+        let entry = &page["entries"][0];
+        assert_eq!(entry["computers"][0], "level-15");
+        moves = entry["plies"].as_u64().expect("a number");
+        if moves > 0 {
+            break;
+        }
+    }
+    assert_eq!(moves, 1, "nobody asked for the match, and the computer has moved");
 }
 
 #[test]

@@ -68,6 +68,10 @@ impl Client {
             ServerMessage::Premoves { .. }
             | ServerMessage::Chat { .. }
             | ServerMessage::Rematch { .. } => {}
+            ServerMessage::Thinking { .. } | ServerMessage::Hint { .. } => {
+                let plays = self.view.as_ref().is_none_or(|view| !view.yours.is_empty());
+                assert!(plays, "what a computer thinks is none of a spectator's business");
+            }
             other => panic!("an owner does not say {other:?}"),
         }
     }
@@ -188,6 +192,8 @@ fn act(view: &MatchState, numbers: &mut Numbers) -> Option<Act> {
         7 => Some(Act::Rename { seat, name: format!("Player {}", numbers.below(100)) }),
         8 if view.phase == Phase::Over => offer(Offer::Rematch),
         9 => Some(Act::Move { seat, uci: "a1h8".to_owned() }),
+        10 | 11 if view.computer.is_some() => Some(Act::Hint { seat }),
+        12 if view.computer.is_some() => Some(Act::SwitchSides { seat }),
         _ if view.phase == Phase::Paused => offer(Offer::Unpause),
         _ => legal_move(view, seat.board, numbers),
     }

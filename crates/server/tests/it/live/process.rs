@@ -247,6 +247,11 @@ impl Process {
         }
     }
 
+    /// Whether a job of the match is not done.
+    pub(crate) fn is_thinking(&self) -> bool {
+        !self.jobs.is_empty()
+    }
+
     /// Whether the store owes an answer.
     pub(crate) fn is_waiting(&self) -> bool {
         self.append.is_some() || self.chat.is_some()

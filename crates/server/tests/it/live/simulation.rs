@@ -9,11 +9,12 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use game::{
-    ActorId, ClockStart, Closing, Departure, MatchId, MatchSetup, MatchTime, Millis, ReadAt,
+    ActorId, ClockStart, Closing, Departure, MatchId, MatchSetup, MatchTime, Millis, ReadAt, Seat,
     TimeControl, WatcherId,
 };
 use protocol::ServerMessage;
 use rules::Ruleset;
+use server::identity::computer_actor;
 use server::live::{ChatRights, ClientRequest, Follower, Mode};
 use store::simulated::{Knobs, Tick};
 use store::{EventStore, SimulatedStore};
@@ -47,6 +48,13 @@ struct Happening {
     disk_fails: usize,
     control: TimeControl,
     gentle: bool,
+}
+
+impl Happening {
+    /// Whether Black on the first board is a computer.
+    fn has_computer(&self, seed: u64) -> bool {
+        !self.gentle && seed % 4 == 3
+    }
 }
 
 enum Letter {
@@ -100,7 +108,12 @@ impl World {
         };
         setup.clock_start = ClockStart::FirstMove;
         let seats = setup.seats.iter().map(|seat| seat.seat).zip(PLAYERS);
-        let acts = seats.map(|(at, player)| seat(at, ActorId(player), &at.color.to_string()));
+        let has_computer = random_requests.has_computer(seed);
+        let holder = |at, player| match at == Seat::BLACK && has_computer {
+            true => computer_actor("random".parse().unwrap()),
+            false => ActorId(player),
+        };
+        let acts = seats.map(|(at, player)| seat(at, holder(at, player), &at.color.to_string()));
         let (acts, players) = (acts.collect(), setup.seats.len());
         let now = make(&store, header(setup, Mode::Seek), acts, 1);
         let actors = PLAYERS.into_iter().take(players).chain(SPECTATORS);
@@ -181,6 +194,12 @@ impl World {
                 && process.live.wake_at(moment(now)).is_some_and(|wake| wake.0 <= now)
             {
                 process.tick(now);
+            }
+            if let Some(process) = &mut self.process
+                && process.is_thinking()
+                && self.numbers.one_in(4)
+            {
+                process.think(now);
             }
             self.route();
         }

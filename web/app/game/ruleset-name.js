@@ -1,0 +1,27 @@
+// Names the rules of a game, and leads to the page that explains them.
+
+import { setText } from '../dom.js';
+import { t } from '../i18n/index.js';
+import { titleOf } from '../i18n/en-rulesets.js';
+import { get } from '../net/api.js';
+
+/** @import {RulesetEntry, RulesetInfo} from '../types.js' */
+
+/**
+ * The page of a built-in ruleset. Rulesets of one's own have none, whatever their names are.
+ * @param {Pick<RulesetInfo, 'name' | 'title'>} ruleset
+ * @param {Pick<RulesetEntry, 'name' | 'title'>[]} known
+ */
+export const rulesPath = ({ name, title }, known) =>
+  known.some((entry) => entry.name === name && entry.title === title) ? `/rules/${name}` : null;
+
+/** Standard chess needs no name. @param {HTMLAnchorElement} link @param {RulesetInfo} ruleset */
+export async function nameRules(link, ruleset) {
+  const isStandard = ruleset.name === 'standard';
+  setText(link, isStandard ? t('game.rules') : titleOf(ruleset.title));
+  const known = /** @type {RulesetEntry[]} */ (await get('/rulesets').catch(() => []));
+  const path = rulesPath(ruleset, known);
+  if (path) link.href = path;
+  // Without a page, only a name of other rules says something.
+  else if (isStandard) setText(link, '');
+}
