@@ -213,7 +213,7 @@ async fn at_the_keyboard_nobody_is_an_account() {
 async fn with_anothers_session_nothing_of_the_victims_is_reached() {
     let (club, loot, victim, mallory) = scene().await;
     for route in routes() {
-        // Ending one's own sessions and account is not an attack.
+        // Ending your own sessions and account is not an attack.
         let ends_own = route.path.ends_with("/logout") || route.path == "/api/v1/sessions";
         if ends_own && route.method != Method::GET {
             continue;
