@@ -10,6 +10,8 @@ import { createSite } from './site.js';
 const ROUTES = [
   { pattern: /^\/$/, load: () => import('./pages/home.js') },
   { pattern: /^\/(play|invite)$/, load: () => import('./pages/setup.js') },
+  { pattern: /^\/computer(\/[\w-]+)?$/, load: () => import('./computer/page.js') },
+  { pattern: /^\/scores$/, load: () => import('./computer/scores.js') },
   { pattern: /^\/(setup|register|reset|login)$/, load: () => import('./pages/account.js') },
   { pattern: /^\/about$/, load: () => import('./about/page.js') },
   { pattern: /^\/rules(\/.*)?$/, load: () => import('./rules/page.js') },

@@ -26,6 +26,7 @@ pub mod passkeys;
 pub mod people;
 pub mod positions;
 pub mod rules;
+pub mod scores;
 mod server;
 mod square;
 

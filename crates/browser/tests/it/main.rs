@@ -9,6 +9,8 @@ mod boards;
 mod by_link;
 /// Choices before and during a game.
 mod choices;
+/// Playing the computer, hints, high scores.
+mod computer;
 /// Arrows, circles, and marks that explain a refusal.
 mod drawing;
 /// The position editor.

@@ -23,6 +23,7 @@ mod players;
 mod positions;
 mod routes;
 mod rulesets;
+mod scores;
 mod socket;
 mod timed_body;
 
@@ -76,6 +77,7 @@ fn table() -> Vec<Route> {
         opponents::routes(),
         socket::routes(),
         rulesets::routes(),
+        scores::routes(),
         positions::routes(),
         library::routes(),
         library_files::routes(),

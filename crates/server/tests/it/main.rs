@@ -12,6 +12,7 @@ mod live;
 mod page;
 mod results;
 mod rulesets;
+mod scores;
 mod security;
 mod story;
 mod support;

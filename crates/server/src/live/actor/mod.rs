@@ -29,7 +29,7 @@ use super::loading::{self, LoadError};
 use super::match_id;
 use super::outbox::{Outbox, Outgoing};
 use super::record::Record;
-use super::results;
+use super::results::Counted;
 use super::translator::{Effect, MessageSize};
 use crate::jobs::{Job, JobAnswer, JobHandle};
 use crate::limits::{LINGER, LINGERING_MATCHES};
@@ -446,8 +446,8 @@ impl MatchActor {
         }
         self.is_counted = true;
         let at = self.live.moment().utc;
-        let results = results::of(self.live_match.state(), self.live_match.header().mode, at);
-        self.live.count_results(self.id, results);
+        let (state, mode) = (self.live_match.state(), self.live_match.header().mode);
+        self.live.count_results(self.id, Counted::of(state, mode, at));
     }
 }
 
