@@ -14,7 +14,7 @@ fn viewer(panel: &str) -> (TestServer, Chromium, Page) {
     let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
-    page.set_screen(Screen::DESKTOP).unwrap();
+    page.set_screen(Screen::Desktop).unwrap();
     page.open(&server.at("/")).unwrap();
     let import = format!(
         "fetch('/api/v1/library/import?format=pgn', {{ method: 'POST', body: {} }})
