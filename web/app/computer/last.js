@@ -19,7 +19,7 @@
 /** The shortest, the usual and the longest time for a move, in milliseconds. */
 export const THINK = Object.freeze({ min: 500, usual: 3000, max: 10000, step: 500 });
 
-/** A first game: the visitor is White and has all the time in the world. @type {Readonly<Wanted>} */
+/** A first game: the visitor is White and has no clock. @type {Readonly<Wanted>} */
 export const FIRST = {
   opponent: '',
   color: 'white',

@@ -115,7 +115,7 @@ export class OpponentChoice {
     return this.card(() => level, t(`computer.${lead}`), text, picture, 'lead-card');
   }
 
-  /** A character, with a choice of how far it looks ahead if it has one. @param {Opponent[]} members */
+  /** A character, and how far it looks ahead if it has a choice. @param {Opponent[]} members */
   character(members) {
     const chosen = members.find((one) => one === this.chosen);
     let member = chosen ?? members[Math.min(DEPTH, members.length) - 1];

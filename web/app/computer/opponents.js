@@ -86,16 +86,16 @@ export function leadOf(opponents, lead) {
 /** The choices of a newcomer in order. */
 export const leads = () => LEADS.map(([lead]) => lead);
 
-/** A name as part of a key: "Strong school player" is `strong-school-player`. @param {string} name */
+/** A name as part of a key: "Club player" is `club-player`. @param {string} name */
 const slug = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** The name of an opponent in the language of the page. @param {string} name as the server has it */
+/** An opponent in the language of the page. @param {string} name as the server has it */
 export function opponentName(name) {
   const key = `opponent.${slug(name)}`;
   return hasKey(key) ? t(key) : name;
 }
 
-/** How a character plays, in one sentence of the language of the page. @param {Opponent} opponent */
+/** How a character plays, in the language of the page. @param {Opponent} opponent */
 export function characterSentence(opponent) {
   const key = `opponent.plays.${familyOf(opponent)}`;
   return hasKey(key) ? t(key, { count: numberOf(opponent) }) : opponent.sentence;

@@ -59,7 +59,7 @@ export class ComputerPanel {
     void loadStyle('computer');
   }
 
-  /** Shows its thinking in a place, or no longer. @param {boolean} isShown @param {HTMLElement} place */
+  /** Shows or hides its thinking. @param {boolean} isShown @param {HTMLElement} place */
   showThinking(isShown, place) {
     if (this.isShown === isShown) return;
     this.thinking ??= createThinking(place);

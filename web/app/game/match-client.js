@@ -22,7 +22,7 @@ import { boardOrder, sameSeat, seatKey, withChat, withEvents } from './state.js'
  * @property {(next: string) => void} rematch
  * @property {(lines: ChatLine[]) => void} chatted
  * @property {(error: WireError) => void} missing there is no such match
- * @property {(message: ThinkingMessage | HintMessage) => void} [computer] it thinks, or gives a hint
+ * @property {(message: ThinkingMessage | HintMessage) => void} [computer] it thinks or hints
  */
 
 export class MatchClient {
