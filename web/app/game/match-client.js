@@ -127,16 +127,17 @@ export class MatchClient {
     }
   }
 
-  /** Fetches the whole match as the viewer sees it now. */
+  /** Fetches the whole match as the viewer sees it now. @returns {Promise<void>} */
   async refresh() {
     try {
       const state = /** @type {MatchState} */ (await get(`/matches/${this.id}`));
-      if (!this.state || state.head.seq < this.state.head.seq) return this.refresh();
-      this.show({ ...state, chat: this.state.chat });
+      if (!this.state) return;
+      // Events overtook the answer.
+      if (state.head.seq < this.state.head.seq) await this.refresh();
+      else this.show({ ...state, chat: this.state.chat });
     } catch {
       // The next connection brings the whole match.
     }
-    return undefined;
   }
 
   /** @param {EventsMessage} message */
