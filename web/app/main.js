@@ -10,9 +10,12 @@ import { createSite } from './site.js';
 const ROUTES = [
   { pattern: /^\/$/, load: () => import('./pages/home.js') },
   { pattern: /^\/(play|invite)$/, load: () => import('./pages/setup.js') },
+  { pattern: /^\/computer(\/[\w-]+)?$/, load: () => import('./computer/page.js') },
+  { pattern: /^\/scores$/, load: () => import('./computer/scores.js') },
   { pattern: /^\/(setup|register|reset|login)$/, load: () => import('./pages/account.js') },
   { pattern: /^\/about$/, load: () => import('./about/page.js') },
   { pattern: /^\/rules(\/.*)?$/, load: () => import('./rules/page.js') },
+  { pattern: /^\/heat$/, load: () => import('./analysis/heat.js') },
   { pattern: /^\/library$/, load: () => import('./library/page.js') },
   { pattern: /^\/(m\/[\w-]+\/view|analysis)$/, load: () => import('./viewer/page.js') },
   { pattern: /^\/editor$/, load: () => import('./editor/page.js') },

@@ -13,7 +13,7 @@ use crate::control::TimeControl;
 use crate::option_values::OptionValues;
 use crate::pipe::Pipe;
 use crate::player::{Contender, Forfeit, Player, PlayerIdentity};
-use crate::process::ProcessPipe;
+use crate::process::{ErrorOutput, ProcessPipe};
 use crate::runner::Stop;
 use crate::uci::UciPlayer;
 use crate::xboard::XboardPlayer;
@@ -146,8 +146,13 @@ impl Contender for EngineProgram {
     fn start(&self) -> Result<Box<dyn Player>, StartError> {
         let draft = &self.draft;
         let folder = draft.folder.as_deref();
-        let started =
-            ProcessPipe::start(&draft.command, &draft.arguments, folder, self.stop.clone());
+        let started = ProcessPipe::start(
+            &draft.command,
+            &draft.arguments,
+            folder,
+            ErrorOutput::Discarded,
+            self.stop.clone(),
+        );
         let pipe =
             started.map_err(|cause| StartError::Spawn { command: draft.command.clone(), cause })?;
         self.connect(pipe)

@@ -46,7 +46,7 @@ pub use log::{MatchLog, MatchTerms};
 pub use openings_list::{GameOpening, OpeningsFormat};
 pub use pipe::Pipe;
 pub use player::{Contender, Forfeit, Player, PlayerIdentity};
-pub use process::ProcessPipe;
+pub use process::{ErrorOutput, ProcessPipe};
 pub use runner::{EngineMatch, MatchObserver, Stop, run};
 pub use schedule::Schedule;
 pub use statistics::{Estimate, MatchTally, Pentanomial, Sprt, SprtVerdict};

@@ -29,6 +29,15 @@ pub struct ProcessPipe {
     stop: Stop,
 }
 
+/// What happens to the error messages of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ErrorOutput {
+    /// Nobody sees them.
+    Discarded,
+    /// They appear among our own.
+    Shown,
+}
+
 impl ProcessPipe {
     /// Starts a program.
     ///
@@ -38,10 +47,15 @@ impl ProcessPipe {
         program: &str,
         arguments: &[String],
         folder: Option<&Path>,
+        errors: ErrorOutput,
         stop: Stop,
     ) -> io::Result<Self> {
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let errors = match errors {
+            ErrorOutput::Discarded => Stdio::null(),
+            ErrorOutput::Shown => Stdio::inherit(),
+        };
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
         if let Some(folder) = folder {
             command.current_dir(folder);
         }

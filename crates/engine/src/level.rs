@@ -4,8 +4,14 @@
 //! A weaker player searches fewer nodes and less deep, misjudges positions, overlooks the consequences of some moves,
 //! sometimes moves at first sight, and chooses among moves that look about equally good. Only the first level moves at
 //! random. Thinking time does not change the strength.
+//!
+//! A label, such as `12` or `11b`, names one strength forever, because saved games contain it. A new level between two
+//! others gets the label of the weaker one with a letter. The order of the table is the order of strength.
 
+use std::error::Error;
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use crate::limits::Limits;
 use crate::settings::Strength;
@@ -41,16 +47,33 @@ pub struct Level(u8);
 
 /// A row of the table.
 struct Row {
+    label: &'static str,
     name: &'static str,
-    /// `docs/strength.md` explains how it was measured.
+    /// `docs/strength.md` explains how it was measured; nothing if nobody measured it.
     elo: Option<u32>,
     /// How many plies of named openings it knows.
     theory: usize,
     strength: Strength,
 }
 
-const fn row(name: &'static str, elo: u32, theory: usize, handicap: Handicap) -> Row {
-    Row { name, elo: Some(elo), theory, strength: Strength::Limited(handicap) }
+const fn row(
+    label: &'static str,
+    name: &'static str,
+    elo: u32,
+    theory: usize,
+    handicap: Handicap,
+) -> Row {
+    Row { label, name, elo: Some(elo), theory, strength: Strength::Limited(handicap) }
+}
+
+/// A level that no match has measured yet.
+const fn unmeasured(
+    label: &'static str,
+    name: &'static str,
+    theory: usize,
+    handicap: Handicap,
+) -> Row {
+    Row { label, name, elo: None, theory, strength: Strength::Limited(handicap) }
 }
 
 const fn searches(nodes: u64, depth: u32, candidates: usize) -> Handicap {
@@ -68,28 +91,48 @@ const fn overlooks(handicap: Handicap, oversight: u32) -> Handicap {
 
 /// The levels, the weakest first.
 const TABLE: &[Row] = &[
-    Row { name: "Dice", elo: None, theory: 0, strength: Strength::Random },
-    row("Newcomer", 500, 0, overlooks(errs(searches(1_000, 1, 8), 200, 110, 0), 180)),
-    row("Starter", 650, 0, overlooks(errs(searches(1_000, 1, 8), 150, 90, 0), 100)),
-    row("Beginner", 780, 0, overlooks(errs(searches(1_000, 2, 8), 130, 75, 750), 50)),
-    row("Learner", 930, 2, overlooks(errs(searches(1_000, 2, 8), 120, 68, 420), 22)),
-    row("Hobby player", 1_040, 4, overlooks(errs(searches(1_000, 2, 6), 120, 60, 280), 7)),
-    row("Casual player", 1_240, 4, errs(searches(1_000, 2, 5), 120, 60, 250)),
-    row("School player", 1_360, 6, errs(searches(1_200, 3, 5), 100, 52, 220)),
-    row("Strong school player", 1_450, 6, errs(searches(1_500, 3, 5), 80, 45, 150)),
-    row("Club beginner", 1_570, 8, errs(searches(2_000, 4, 4), 70, 40, 150)),
-    row("Club player", 1_670, 10, errs(searches(2_500, 4, 4), 55, 32, 90)),
-    row("Strong club player", 1_900, 12, errs(searches(5_000, 5, 4), 35, 22, 50)),
-    row("Expert", 2_170, 16, errs(searches(10_000, 7, 3), 20, 15, 20)),
-    row("Master", 2_440, 20, errs(searches(30_000, 10, 3), 10, 9, 5)),
-    Row { name: "Full strength", elo: Some(2_700), theory: usize::MAX, strength: Strength::Full },
+    Row { label: "1", name: "Dice", elo: None, theory: 0, strength: Strength::Random },
+    unmeasured("1b", "First steps", 0, overlooks(errs(searches(1_000, 1, 8), 300, 180, 0), 450)),
+    row("2", "Newcomer", 500, 0, overlooks(errs(searches(1_000, 1, 8), 200, 110, 0), 180)),
+    row("3", "Starter", 650, 0, overlooks(errs(searches(1_000, 1, 8), 150, 90, 0), 100)),
+    row("4", "Beginner", 780, 0, overlooks(errs(searches(1_000, 2, 8), 130, 75, 750), 50)),
+    row("5", "Learner", 930, 2, overlooks(errs(searches(1_000, 2, 8), 120, 68, 420), 22)),
+    row("6", "Hobby player", 1_040, 4, overlooks(errs(searches(1_000, 2, 6), 120, 60, 280), 7)),
+    row("7", "Casual player", 1_240, 4, errs(searches(1_000, 2, 5), 120, 60, 250)),
+    row("8", "School player", 1_360, 6, errs(searches(1_200, 3, 5), 100, 52, 220)),
+    row("9", "Strong school player", 1_450, 6, errs(searches(1_500, 3, 5), 80, 45, 150)),
+    row("10", "Club beginner", 1_570, 8, errs(searches(2_000, 4, 4), 70, 40, 150)),
+    row("11", "Club player", 1_670, 10, errs(searches(2_500, 4, 4), 55, 32, 90)),
+    unmeasured("11b", "Seasoned club player", 11, errs(searches(3_500, 5, 4), 45, 27, 70)),
+    row("12", "Strong club player", 1_900, 12, errs(searches(5_000, 5, 4), 35, 22, 50)),
+    unmeasured("12b", "Tournament player", 14, errs(searches(7_000, 6, 4), 28, 19, 35)),
+    row("13", "Expert", 2_170, 16, errs(searches(10_000, 7, 3), 20, 15, 20)),
+    unmeasured("13b", "Candidate master", 18, errs(searches(17_000, 9, 3), 15, 12, 12)),
+    row("14", "Master", 2_440, 20, errs(searches(30_000, 10, 3), 10, 9, 5)),
+    unmeasured("14b", "Grandmaster", 24, errs(searches(95_000, 14, 2), 5, 5, 2)),
+    Row {
+        label: "15",
+        name: "Full strength",
+        elo: Some(2_700),
+        theory: usize::MAX,
+        strength: Strength::Full,
+    },
 ];
 
-/// The ratings an engine can be limited to: those of the levels between random and full strength.
-pub const ELO: RangeInclusive<u32> = rating(&TABLE[1])..=rating(&TABLE[TABLE.len() - 2]);
+/// The ratings an engine can be limited to: those of the measured levels between random and full strength.
+pub const ELO: RangeInclusive<u32> = ratings();
 
-const fn rating(row: &Row) -> u32 {
-    row.elo.expect("every level but the first has a rating")
+const fn ratings() -> RangeInclusive<u32> {
+    let (mut least, mut most, mut index) = (u32::MAX, 0, 0);
+    while index < TABLE.len() {
+        let row = &TABLE[index];
+        if let (Some(elo), Strength::Limited(_)) = (row.elo, row.strength) {
+            least = if elo < least { elo } else { least };
+            most = if elo > most { elo } else { most };
+        }
+        index += 1;
+    }
+    least..=most
 }
 
 impl Level {
@@ -98,9 +141,12 @@ impl Level {
     /// The strongest, without a handicap.
     pub const LAST: Self = Self(TABLE.len() as u8);
 
-    /// The level with a number, from 1.
+    /// The greatest number that is a label.
+    pub const MAX_NUMBER: u8 = 15;
+
+    /// The level whose label is this number, from 1.
     pub fn new(number: u8) -> Option<Self> {
-        (Self::FIRST.0..=Self::LAST.0).contains(&number).then_some(Self(number))
+        number.to_string().parse().ok()
     }
 
     /// The strongest level below full strength with at most this rating.
@@ -115,9 +161,9 @@ impl Level {
         (Self::FIRST.0..=Self::LAST.0).map(Self)
     }
 
-    /// Its number, from 1.
-    pub const fn number(self) -> u8 {
-        self.0
+    /// Its label, such as `12` or `11b`.
+    pub fn label(self) -> &'static str {
+        self.row().label
     }
 
     /// Its name.
@@ -125,8 +171,8 @@ impl Level {
         self.row().name
     }
 
-    /// Its rating in standard chess; `docs/strength.md` explains how it was measured. The random
-    /// level has none: every other player beats it so often that a match cannot measure the
+    /// Its rating in standard chess; `docs/strength.md` explains how it was measured. Nothing if nobody measured
+    /// it. The random level has none: every other player beats it so often that a match cannot measure the
     /// difference.
     pub fn elo(self) -> Option<u32> {
         self.row().elo
@@ -144,6 +190,36 @@ impl Level {
 
     fn row(self) -> &'static Row {
         &TABLE[usize::from(self.0) - 1]
+    }
+}
+
+/// No level has this label.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownLevel {
+    label: String,
+}
+
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let labels: Vec<&str> = Level::all().map(Level::label).collect();
+        write!(f, "there is no level `{}`; choose one of {}", self.label, labels.join(", "))
+    }
+}
+
+impl Error for UnknownLevel {}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(label: &str) -> Result<Self, UnknownLevel> {
+        let unknown = || UnknownLevel { label: label.escape_debug().to_string() };
+        Self::all().find(|level| level.label() == label).ok_or_else(unknown)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.label())
     }
 }
 
@@ -223,8 +299,7 @@ mod tests {
         let levels: Vec<Level> = Level::all().collect();
         for pair in levels.windows(2) {
             let [weak, strong] = pair else { continue };
-            let number = weak.number();
-            assert!(weak.elo() < strong.elo(), "{number}");
+            let number = weak.label();
             assert!(weak.theory() <= strong.theory(), "{number}");
             let (Strength::Limited(worse), Strength::Limited(better)) =
                 (weak.strength(), strong.strength())
@@ -236,6 +311,29 @@ mod tests {
             assert!(worse.temperature >= better.temperature, "{number}");
             assert!(worse.oversight >= better.oversight, "{number}");
         }
+    }
+
+    #[test]
+    fn measured_ratings_rise() {
+        let measured: Vec<u32> = Level::all().filter_map(Level::elo).collect();
+        assert!(measured.is_sorted_by(|weak, strong| weak < strong), "{measured:?}");
+        assert_eq!((measured.first(), ELO), (Some(ELO.start()), 500..=2_440));
+    }
+
+    #[test]
+    fn a_label_names_one_strength_forever() {
+        // Saved games contain these labels. A level may change its name and rating, but not its label.
+        let labels: Vec<&str> = Level::all().map(Level::label).collect();
+        let expected = [
+            "1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "11b", "12", "12b",
+            "13", "13b", "14", "14b", "15",
+        ];
+        assert_eq!(labels, expected);
+        for level in Level::all() {
+            assert_eq!(level.label().parse(), Ok(level));
+        }
+        let error = "16".parse::<Level>().expect_err("there is no such level").to_string();
+        assert!(error.starts_with("there is no level `16`; choose one of 1, 1b, 2, "), "{error}");
     }
 
     #[test]
@@ -252,14 +350,16 @@ mod tests {
     #[test]
     fn invalid_numbers_are_no_levels() {
         assert_eq!(Level::new(0), None);
-        assert_eq!(Level::new(Level::LAST.number() + 1), None);
+        assert_eq!(Level::new(Level::MAX_NUMBER + 1), None);
         assert_eq!(Level::new(1), Some(Level::FIRST));
-        assert_eq!(Level::all().count(), usize::from(Level::LAST.number()));
+        assert_eq!(Level::new(Level::MAX_NUMBER), Some(Level::LAST));
     }
 
     #[test]
     fn the_rating_of_a_level_gives_that_level() {
-        let is_limited = |level: &Level| matches!(level.strength(), Strength::Limited(_));
+        let is_limited = |level: &Level| {
+            matches!(level.strength(), Strength::Limited(_)) && level.elo().is_some()
+        };
         for level in Level::all().filter(is_limited) {
             let elo = level.elo().expect("it has a rating");
             assert_eq!(Strength::of_elo(elo), level.strength(), "{}", level.name());

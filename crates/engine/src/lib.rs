@@ -37,13 +37,16 @@ mod eval;
 
 mod limited_strength;
 
+mod mate_prover;
+
 pub mod bench;
 pub mod tuning;
 
 pub use engine::Engine;
 pub use eval::{PieceValue, piece_values};
-pub use level::{ELO, Handicap, Level};
+pub use level::{ELO, Handicap, Level, UnknownLevel};
 pub use limits::{Limits, Signals, TimeLeft};
+pub use mate_prover::{Prover, TooMuchWork};
 pub use report::{IterationReport, SearchResult};
 pub use score::{Bound, Score};
 pub use settings::{MAX_MULTI_PV, MAX_THREADS, Settings, Strength};

@@ -97,6 +97,11 @@ pub(crate) fn ended(outcome: Outcome, side: Color, ply: u32) -> i32 {
     }
 }
 
+/// Whether a value is a win for its side.
+pub(crate) const fn is_win(value: i32) -> bool {
+    value >= WIN_THRESHOLD
+}
+
 /// A score as centipawns or moves to the end.
 pub(crate) fn score(value: i32) -> engine::Score {
     match value {

@@ -4,24 +4,66 @@ use engine::{Bound, Engine, IterationReport, Level, Limits, Settings, Strength};
 use numbers::Numbers;
 use rules::Game;
 
+use crate::opponent::Opponent;
 use crate::thinking::{Candidate, Choice, Reason, Thinking};
 use crate::work::Work;
 
 /// The nodes of a move at full strength.
 const FULL_NODES: u64 = 300_000;
 
+/// A level that a newcomer understands without a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NamedLevel {
+    /// For people who have just learned the rules.
+    Easy,
+    /// For people who play now and then.
+    Medium,
+    /// For club players.
+    Hard,
+}
+
+impl NamedLevel {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// Its id, such as `easy`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// Its level. Here and nowhere else these names get a strength.
+    pub fn level(self) -> Level {
+        let number = match self {
+            Self::Easy => 3,
+            Self::Medium => 7,
+            Self::Hard => 11,
+        };
+        Level::new(number).expect("the table has these labels")
+    }
+}
+
+/// The named levels with their opponents, the weakest first.
+pub fn named_levels() -> [(NamedLevel, Opponent); 3] {
+    NamedLevel::ALL.map(|named| (named, Opponent::Level(named.level())))
+}
+
 /// How a level plays, in one sentence.
 pub(crate) fn sentence(level: Level) -> String {
-    let (number, last) = (level.number(), Level::LAST.number());
+    let (label, last) = (level.label(), Level::LAST.label());
     match level.strength() {
-        Strength::Random => format!("The engine at level {number} of {last} moves at random."),
+        Strength::Random => format!("The engine at level {label} of {last} moves at random."),
         Strength::Full => {
-            format!("The engine at level {number} of {last} plays as well as it can.")
+            format!("The engine at level {label} of {last} plays as well as it can.")
         }
         Strength::Limited(handicap) => {
             let (nodes, depth) = (handicap.nodes, handicap.depth);
+            let plies = if depth == 1 { "ply" } else { "plies" };
             format!(
-                "The engine at level {number} of {last} looks at about {nodes} positions, at most {depth} plies deep."
+                "The engine at level {label} of {last} looks at about {nodes} positions, at most {depth} {plies} deep."
             )
         }
     }

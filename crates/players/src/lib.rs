@@ -27,15 +27,21 @@ mod work;
 
 mod budget;
 mod evaluation;
+mod search_tree;
 
 mod greedy;
 mod level;
+mod minimax;
 mod priority;
 mod random;
+mod turochamp;
 
-pub use character::Character;
+pub use character::{Character, MinimaxDepth};
 pub use evaluation::Terms;
 pub use judgment::{accepts_draw, is_lost};
+pub use level::{NamedLevel, named_levels};
 pub use opponent::{Opponent, UnknownOpponent};
+pub use search_tree::{SearchTree, TreeNode};
 pub use thinking::{Candidate, Choice, Reason, Thinking};
+pub use turochamp::PositionPlay;
 pub use work::{Progress, Work};

@@ -26,7 +26,7 @@ pub enum Opponent {
 
 /// No opponent has this id.
 #[derive(Clone, PartialEq, Eq, Error, Debug)]
-#[error("there is no opponent `{id}`; choose {levels}, or one of {characters}")]
+#[error("there is no opponent `{id}`; choose {levels}, {characters}")]
 pub struct UnknownOpponent {
     id: String,
     levels: String,
@@ -42,7 +42,7 @@ impl Opponent {
     /// Its id, such as `level-5` or `greedy`. Saved games contain it, so it never changes.
     pub fn id(self) -> String {
         match self {
-            Self::Level(level) => format!("{LEVEL}{}", level.number()),
+            Self::Level(level) => format!("{LEVEL}{}", level.label()),
             Self::Character(character) => character.id().to_owned(),
         }
     }
@@ -59,7 +59,7 @@ impl Opponent {
     pub fn sentence(self) -> String {
         match self {
             Self::Level(level) => level::sentence(level),
-            Self::Character(character) => character.sentence().to_owned(),
+            Self::Character(character) => character.sentence(),
         }
     }
 
@@ -79,11 +79,11 @@ impl FromStr for Opponent {
 
     fn from_str(id: &str) -> Result<Self, UnknownOpponent> {
         Self::all().find(|opponent| opponent.id() == id).ok_or_else(|| {
-            let (first, last) = (Self::Level(Level::FIRST).id(), Self::Level(Level::LAST).id());
+            let levels: Vec<String> = Level::all().map(Self::Level).map(Self::id).collect();
             let characters: Vec<&str> = Character::all().map(Character::id).collect();
             UnknownOpponent {
                 id: id.escape_debug().to_string(),
-                levels: format!("{first} to {last}"),
+                levels: levels.join(", "),
                 characters: characters.join(", "),
             }
         })
@@ -95,6 +95,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::level::named_levels;
 
     #[test]
     fn every_id_names_one_opponent() {
@@ -108,11 +109,18 @@ mod tests {
     }
 
     #[test]
+    fn the_named_levels_rise() {
+        let levels = named_levels().map(|(named, opponent)| (named.id(), opponent.id()));
+        let expected = [("easy", "level-3"), ("medium", "level-7"), ("hard", "level-11")];
+        assert_eq!(levels, expected.map(|(name, id)| (name, id.to_owned())));
+    }
+
+    #[test]
     fn an_unknown_id_gets_a_sentence() {
         for id in ["", "level-0", "level-16", "level-05", "Greedy", "deep\nblue"] {
             let error = id.parse::<Opponent>().expect_err("no opponent has this id").to_string();
             let expected = format!(
-                "there is no opponent `{}`; choose level-1 to level-15, or one of random, ",
+                "there is no opponent `{}`; choose level-1, level-1b, level-2, ",
                 id.escape_debug()
             );
             assert!(error.starts_with(&expected), "{error}");

@@ -1,10 +1,12 @@
-//! What a player thought: every move it considered, with a score and a reason.
+//! What a player thought: every move it considered, with a score and a reason, and the tree of its search.
 
 use engine::{Bound, Score};
 use rules::Move;
 use rules::classroom::Priority;
 
 use crate::evaluation::Terms;
+use crate::search_tree::SearchTree;
+use crate::turochamp::PositionPlay;
 
 /// A chosen move and the thinking behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,12 +22,22 @@ pub struct Choice {
 pub struct Thinking {
     /// The moves it considered, the best first. Moves that it had no time for are missing.
     pub candidates: Vec<Candidate>,
+    /// What its search looked at, if the player shows that.
+    pub search: Option<SearchTree>,
+}
+
+impl Choice {
+    /// A move without any thought.
+    pub(crate) fn of(mv: Move) -> Self {
+        let candidate = Candidate { mv, score: None, bound: Bound::Exact, reason: Reason::AnyMove };
+        Self { mv, thinking: Thinking::about(vec![candidate]) }
+    }
 }
 
 impl Thinking {
-    /// Moves that were considered.
+    /// Moves that were considered without a search.
     pub(crate) fn about(candidates: Vec<Candidate>) -> Self {
-        Self { candidates }
+        Self { candidates, search: None }
     }
 }
 
@@ -57,5 +69,12 @@ pub enum Reason {
     Search {
         /// Plies, counted from the move.
         depth: u32,
+    },
+    /// By the material after the exchanges that follow, and by the position right after the move.
+    Turochamp {
+        /// The player's piece values as a share of the opponent's, in thousandths: 1,000 if they are equal.
+        material: i64,
+        /// The position-play value.
+        play: PositionPlay,
     },
 }

@@ -10,6 +10,7 @@
 //! pieces may go, what a move did to the board, and why something was refused.
 
 mod act;
+pub mod analysis;
 mod board;
 mod client;
 mod clock;
@@ -25,6 +26,7 @@ pub mod passkeys;
 pub mod people;
 pub mod positions;
 pub mod rules;
+pub mod scores;
 mod server;
 mod square;
 

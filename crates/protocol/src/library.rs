@@ -288,11 +288,23 @@ pub enum ShapeColor {
 }
 
 /// The answer to `GET /api/v1/library/continue`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ContinueMatch {
     /// Your last unfinished match.
     #[serde(rename = "match")]
     pub entry: Option<LobbyEntry>,
+    /// The opponent, if everybody else in it is a computer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<AgainstComputer>,
+}
+
+/// The computer in a match to continue.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AgainstComputer {
+    /// Its name.
+    pub name: String,
+    /// The number of the move that is made next.
+    pub move_number: u32,
 }
 
 /// File formats for games.

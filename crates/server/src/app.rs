@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use store::{EventStore, LibraryStore, PeopleStore, ReadError};
 
+use crate::analysis::Analyst;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::connection_table::{ConnectionCaps, ConnectionTable, raise_limit};
@@ -64,6 +65,8 @@ pub struct App {
     pub people: People,
     /// All matches, past and present.
     pub library: Arc<Library>,
+    /// Analyses, reviews and heat maps.
+    pub analyst: Analyst,
     /// Limits of requests for positions.
     pub(crate) positions: PositionLimits,
 }
@@ -103,6 +106,7 @@ impl App {
         );
         let people = people.await?;
         live.count_results_in(people_store);
+        let analyst = Analyst::new(Arc::clone(&live), Arc::clone(&store), Arc::clone(&clock));
         let library =
             Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
         let positions = PositionLimits::default();
@@ -116,6 +120,7 @@ impl App {
             live,
             people,
             library,
+            analyst,
             positions,
         }))
     }

@@ -3,7 +3,7 @@
 //! Nothing is stored. The work is bounded by the number of moves, by the number of requests that are computed at
 //! a time, and by rates.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use game::{
@@ -11,6 +11,7 @@ use game::{
 };
 use ids::ActorId;
 use notation::{FenError, parse_fen, write_san, write_uci};
+use protocol::http::RulesetChoice;
 use protocol::positions::{PositionAnswer, PositionMove, PositionRequest};
 use protocol::{ErrorCode, WireError};
 use rules::Ruleset;
@@ -21,6 +22,7 @@ use crate::limits::{
 };
 use crate::live::convert::{self, bad_input};
 use crate::live::record::Record;
+use crate::live::{Live, match_id};
 use crate::people::address::Network;
 use crate::rate_limit::{RateLimits, Wait};
 use crate::work_queue::{WorkError, WorkQueue, internal_error};
@@ -96,6 +98,21 @@ pub(crate) enum PositionBase {
     Match(Box<Record>),
 }
 
+impl PositionBase {
+    /// Finds the ruleset or the match that a request chooses.
+    ///
+    /// # Errors
+    /// When there is none, or every mistake in a ruleset.
+    pub(crate) async fn find(live: &Arc<Live>, choice: &RulesetChoice) -> Result<Self, WireError> {
+        let RulesetChoice::Match { id } = choice else {
+            return Ok(Self::Ruleset(live.choose_ruleset(choice).await?));
+        };
+        let unknown = || convert::error(ErrorCode::NoSuchMatch, "there is no such match");
+        let id = match_id::from_wire(id).ok_or_else(unknown)?;
+        Ok(Self::Match(Box::new(live.current_record(id).await?)))
+    }
+}
+
 /// Plays the moves of a request.
 ///
 /// # Errors
@@ -104,6 +121,25 @@ pub(crate) fn answer(
     base: &PositionBase,
     request: &PositionRequest,
 ) -> Result<PositionAnswer, WireError> {
+    let (boards, moves) = play_request(base, request)?;
+    let end = end_of(&boards);
+    let ruleset = boards.games()[0].position().ruleset();
+    Ok(PositionAnswer {
+        ruleset: convert::ruleset_info(ruleset),
+        end: end.map(convert::end_to_wire),
+        boards: states(&boards, end),
+        moves,
+    })
+}
+
+/// The boards after the moves of a request, and the moves.
+///
+/// # Errors
+/// A sentence that names the FEN's faults or the first bad move.
+pub(crate) fn play_request(
+    base: &PositionBase,
+    request: &PositionRequest,
+) -> Result<(Boards, Vec<PositionMove>), WireError> {
     if request.moves.len() > POSITION_MOVES {
         let count = request.moves.len();
         return Err(bad_input(format!(
@@ -116,14 +152,7 @@ pub(crate) fn answer(
         let made = play_text(&mut boards, text).map_err(|error| name_move(error, index, text))?;
         moves.push(made);
     }
-    let end = end_of(&boards);
-    let ruleset = boards.games()[0].position().ruleset();
-    Ok(PositionAnswer {
-        ruleset: convert::ruleset_info(ruleset),
-        end: end.map(convert::end_to_wire),
-        boards: states(&boards, end),
-        moves,
-    })
+    Ok((boards, moves))
 }
 
 fn start(base: &PositionBase, request: &PositionRequest) -> Result<Boards, WireError> {

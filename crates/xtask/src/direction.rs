@@ -63,6 +63,12 @@ const CRATES: &[Crate] = &[
         never: IMPURE,
     },
     Crate {
+        name: "puzzles",
+        ours: &["engine", "notation", "numbers", "rules"],
+        outside: Some(&["thiserror"]),
+        never: IMPURE,
+    },
+    Crate {
         name: "review",
         ours: &["engine", "openings", "rules"],
         outside: Some(&[]),
@@ -100,14 +106,14 @@ const CRATES: &[Crate] = &[
         name: "tabiya",
         ours: &[
             "arena", "engine", "notation", "numbers", "openings", "pairing", "players", "protocol",
-            "rules", "server", "store", "tuning",
+            "puzzles", "rules", "server", "store", "tuning",
         ],
         outside: None,
         never: NOT_SHIPPED,
     },
     Crate {
         name: "testkit",
-        ours: &["game", "notation", "numbers", "pairing", "rules"],
+        ours: &["engine", "game", "notation", "numbers", "pairing", "puzzles", "rules"],
         outside: None,
         never: &[],
     },

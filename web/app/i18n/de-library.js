@@ -92,6 +92,8 @@ export const words = {
   'library.preview': 'Die gewählte Partie',
   'library.preview.none': 'Wähle eine Partie, um sie hier zu sehen.',
   'library.view': 'Ansehen',
+  'library.review': 'Auswertung',
+  'library.heat': 'Heatmap',
   'library.continue': 'Weiterspielen',
   'library.watch': 'Zuschauen',
   'library.copy': 'Neue Partie ab hier',

@@ -203,6 +203,7 @@ export const words = {
   'chat.preset.well': 'Gut gespielt!',
   'chat.preset.thanks': 'Danke!',
   'end.next': 'Zur Revanche',
+  'end.review': 'Partie auswerten',
   'say.premove': 'Premove {move}',
   'typed.unknown': '„{text}“ ist weder ein Zug noch ein Befehl.',
   'typed.help':

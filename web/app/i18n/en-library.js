@@ -85,6 +85,8 @@ export const words = {
   'library.preview': 'The chosen game',
   'library.preview.none': 'Choose a game to see it here.',
   'library.view': 'View',
+  'library.review': 'Review',
+  'library.heat': 'Heat map',
   'library.continue': 'Continue',
   'library.watch': 'Watch',
   'library.copy': 'New game from here',

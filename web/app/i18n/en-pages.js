@@ -202,6 +202,7 @@ export const words = {
   'chat.preset.well': 'Well played!',
   'chat.preset.thanks': 'Thank you!',
   'end.next': 'Go to the rematch',
+  'end.review': 'Review the game',
   'say.premove': 'Premove {move}',
   'typed.unknown': '“{text}” is neither a move nor a command.',
   'typed.help':

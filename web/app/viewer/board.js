@@ -16,6 +16,7 @@ import { t } from '../i18n/viewer.js';
  * @property {Color} orientation
  * @property {Shape[]} [shapes] the viewer's
  * @property {Shape[]} [hints] the page's
+ * @property {import('../../board/index.js').SquareNote[]} [notes] the page's
  */
 
 /**
@@ -47,7 +48,7 @@ export function createFreeBoard(stage, site, { pieceSet, label, onmove, ondraw, 
     /** The hands of both colors, empty where the ruleset has none. */
     hands: { white: hands.white.element, black: hands.black.element },
     /** @param {Scene} scene */
-    show({ ruleset, board, orientation, shapes = [], hints = [] }) {
+    show({ ruleset, board, orientation, shapes = [], hints = [], notes = [] }) {
       const { now } = site.preferences;
       const { files, ranks, walls = [], hills = [], kinds } = ruleset;
       const { pieces, turn, dests = [], drops = [], last_move = [], in_check = [] } = board;
@@ -62,6 +63,7 @@ export function createFreeBoard(stage, site, { pieceSet, label, onmove, ondraw, 
         dests,
         drops,
         hints,
+        notes,
         // The same pieces again would close an open choice of a promotion.
         ...(shown === pieces ? {} : { pieces }),
         lastMove: last_move,

@@ -61,7 +61,7 @@ function createColumn(viewer, index) {
     element,
     board,
     paint() {
-      const { node, positions, sketches, ruleset, hints } = viewer;
+      const { node, positions, sketches, ruleset, hints, notes } = viewer;
       const orientation = orientationOf(viewer, index);
       const [above, below] = [players[other(orientation)], players[orientation]];
       if (element.lastChild !== below.element) fill(element, above.element, stage, below.element);
@@ -75,6 +75,7 @@ function createColumn(viewer, index) {
         orientation,
         shapes: own ? node.shapes : [],
         hints: own ? hints : [],
+        notes: own ? notes : [],
       });
       for (const player of Object.values(players)) player.paint(shown.turn);
     },

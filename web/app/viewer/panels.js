@@ -1,6 +1,7 @@
 // The tabs beside the board: the moves, and panels that are fetched when they are opened.
 
 import { h } from '../dom.js';
+import '../i18n/analysis.js';
 import { t } from '../i18n/viewer.js';
 import { createTabs } from '../parts/tabs.js';
 
@@ -13,11 +14,14 @@ import { createTabs } from '../parts/tabs.js';
  * @typedef {object} PanelEntry
  * @property {string} key
  * @property {import('../i18n/index.js').Key} label
- * @property {() => Promise<{createPanel: (viewer: Viewer) => Panel}>} load
+ * @property {() => Promise<{createPanel: (viewer: Viewer) => Panel | Promise<Panel>}>} load
  */
 
 /** What can be opened beside the moves. @type {PanelEntry[]} */
-const PANELS = [];
+const PANELS = [
+  { key: 'analysis', label: 'analysis.title', load: () => import('../analysis/panel.js') },
+  { key: 'review', label: 'review.title', load: () => import('../analysis/review.js') },
+];
 
 /** @param {Viewer} viewer */
 export function createPanels(viewer) {
@@ -29,7 +33,8 @@ export function createPanels(viewer) {
     if (!entry || opened.has(entry.key)) return;
     const { createPanel } = await entry.load();
     if (opened.has(entry.key)) return;
-    const panel = createPanel(viewer);
+    const panel = await createPanel(viewer);
+    if (opened.has(entry.key)) return panel.destroy();
     opened.set(entry.key, panel);
     place.replaceChildren(panel.element);
     panel.changed();
@@ -47,10 +52,13 @@ export function createPanels(viewer) {
         label: t(label),
         panel: places[index],
       }));
-      const { list } = createTabs(t('viewer.panels'), [own, ...others], (key) => {
+      const { list, select } = createTabs(t('viewer.panels'), [own, ...others], (key) => {
         const index = PANELS.findIndex((entry) => entry.key === key);
         void open(PANELS[index], places[index]);
       });
+      // An address may name the panel to begin with.
+      const wanted = new URLSearchParams(location.search).get('panel');
+      if (wanted && PANELS.some(({ key }) => key === wanted)) select(wanted);
       return h('div', { class: 'viewer-tabs' }, list, first, ...places);
     },
     changed: () => opened.forEach((panel) => panel.changed()),

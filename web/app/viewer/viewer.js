@@ -54,6 +54,13 @@ export class Viewer {
     this.orientation = this.match ? bottomColor(this.match, 0) : 'white';
     /** Arrows of a panel. @type {Shape[]} */
     this.hints = [];
+    /**
+     * Numbers and patterns of a panel on squares.
+     * @type {import('../../board/index.js').SquareNote[]}
+     */
+    this.notes = [];
+    /** Whether a task is on the board, which an engine would solve. */
+    this.isTask = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.saver = new Saver(this);
@@ -297,6 +304,15 @@ export class Viewer {
   /** Shows arrows of a panel on the first board. @param {Shape[]} shapes */
   setHints(shapes) {
     this.hints = shapes;
+    this.boards.paint();
+  }
+
+  /**
+   * Shows numbers and patterns on squares of the first board.
+   * @param {import('../../board/index.js').SquareNote[]} notes
+   */
+  setNotes(notes) {
+    this.notes = notes;
     this.boards.paint();
   }
 

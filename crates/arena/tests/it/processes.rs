@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use arena::engine::MatchRules;
 use arena::{
-    Contender, EngineDraft, EngineProgram, Forfeit, MonotonicClock, Pipe, ProcessPipe, Stop,
+    Contender, EngineDraft, EngineProgram, ErrorOutput, Forfeit, MonotonicClock, Pipe, ProcessPipe,
+    Stop,
 };
 
 use crate::fake::ManualClock;
@@ -18,7 +19,8 @@ use crate::{ruleset, terms};
 
 fn shell(script: &str, stop: Stop) -> ProcessPipe {
     let arguments = ["-c".to_owned(), script.to_owned()];
-    ProcessPipe::start("sh", &arguments, None, stop).expect("there is a shell")
+    ProcessPipe::start("sh", &arguments, None, ErrorOutput::Discarded, stop)
+        .expect("there is a shell")
 }
 
 const PATIENCE: Duration = Duration::from_secs(20);

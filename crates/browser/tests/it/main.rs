@@ -9,6 +9,8 @@ mod boards;
 mod by_link;
 /// Choices before and during a game.
 mod choices;
+/// Playing the computer, hints, high scores.
+mod computer;
 /// Arrows, circles, and marks that explain a refusal.
 mod drawing;
 /// The position editor.
@@ -31,6 +33,8 @@ mod library;
 mod network;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
+/// Analysis, review, lessons and heat maps.
+mod review;
 /// Rough use of the page.
 mod rough;
 /// Other rules: drops, starts by number, custom rulesets, large boards.

@@ -35,14 +35,14 @@ fn limited() -> impl Iterator<Item = Level> {
 fn the_same_numbers_give_the_same_move_whatever_was_played_before() {
     let middle = Game::new(position("standard", MIDDLE));
     let start = Game::new(ruleset("standard").start());
-    for level in limited().filter(|level| level.number() < 12) {
+    for level in limited().filter(|level| *level < self::level(12)) {
         let mut used = player(level.strength());
         choose(&mut used, &start, &mut Numbers::new(1));
         for seed in 0..3 {
             let fresh =
                 choose(&mut player(level.strength()), &middle, &mut Numbers::new(seed)).best;
             let again = choose(&mut used, &middle, &mut Numbers::new(seed)).best;
-            assert_eq!(again, fresh, "level {} seed {seed}", level.number());
+            assert_eq!(again, fresh, "level {} seed {seed}", level.label());
         }
     }
 }
@@ -50,14 +50,14 @@ fn the_same_numbers_give_the_same_move_whatever_was_played_before() {
 #[test]
 fn threads_and_memory_do_not_change_a_weaker_player() {
     let middle = Game::new(position("standard", MIDDLE));
-    for level in limited().filter(|level| level.number() < 12) {
+    for level in limited().filter(|level| *level < self::level(12)) {
         let alone = choose(&mut player(level.strength()), &middle, &mut Numbers::new(2));
         let settings =
             Settings { strength: level.strength(), hash: 8, threads: 4, ..Settings::default() };
         let mut rich = Engine::new(settings);
         let chosen = choose(&mut rich, &middle, &mut Numbers::new(2));
         // Helper threads would search other positions, and more of them.
-        assert_eq!(chosen, alone, "level {}", level.number());
+        assert_eq!(chosen, alone, "level {}", level.label());
         assert_eq!(rich.settings(), settings);
     }
 }
@@ -163,7 +163,7 @@ fn only_the_moves_asked_for_are_chosen() {
     let middle = Game::new(position("standard", MIDDLE));
     let moves = middle.legal_moves();
     let some = vec![moves[3], moves[7]];
-    for level in limited().filter(|level| level.number() < 8) {
+    for level in limited().filter(|level| *level < self::level(8)) {
         let mut engine = player(level.strength());
         for seed in 0..4 {
             let mut numbers = Numbers::new(seed);

@@ -3,8 +3,17 @@
 
 /// Games of every opponent in every ruleset.
 mod games;
+/// Minimax and its tree.
+mod minimax;
 /// Moves and reasons of the simple characters.
 mod simple;
+/// Turochamp and the game of 1952.
+mod turochamp;
+/// Limits and progress.
+mod work;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use engine::Signals;
 use numbers::Numbers;
@@ -28,5 +37,15 @@ fn check(id: &str, fen: &str, expected: &str) {
     for seed in 0..8 {
         let mv = choose(id, &game, seed).unwrap().mv;
         assert_eq!(notation::write_san(game.position(), mv), expected);
+    }
+}
+
+/// A clock that advances by a millisecond at each look, so that limits of time do not depend on the machine.
+#[derive(Default)]
+struct Clock(AtomicU64);
+
+impl Clock {
+    fn tick(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
     }
 }

@@ -83,7 +83,7 @@ async fn last_unfinished(
     State(app): State<Arc<App>>,
     who: LibraryUser,
 ) -> Result<Json<ContinueMatch>, ApiError> {
-    Ok(Json(ContinueMatch { entry: app.library.last_unfinished(&who).await? }))
+    Ok(Json(app.library.last_unfinished(&who).await?))
 }
 
 async fn show(

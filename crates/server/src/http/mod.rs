@@ -1,5 +1,6 @@
 //! The HTTP interface: a file for each concern, with its handlers and its part of the table of routes.
 
+mod analysis;
 mod caller;
 mod error;
 mod extract;
@@ -22,6 +23,7 @@ mod players;
 mod positions;
 mod routes;
 mod rulesets;
+mod scores;
 mod socket;
 mod timed_body;
 
@@ -75,9 +77,11 @@ fn table() -> Vec<Route> {
         opponents::routes(),
         socket::routes(),
         rulesets::routes(),
+        scores::routes(),
         positions::routes(),
         library::routes(),
         library_files::routes(),
+        analysis::routes(),
         openapi::routes(),
     ];
     let api = api.into_iter().flatten().map(|route| route.under("/api/v1"));

@@ -11,7 +11,6 @@ use protocol::positions::{PositionAnswer, PositionRequest};
 
 use super::error::{ApiError, Body};
 use super::extract::{MaybeKnown, Origin};
-use super::matches::parse;
 use super::routes::{Access, Route, post};
 use crate::app::App;
 use crate::people::PeopleError;
@@ -38,16 +37,11 @@ async fn play(
         let counted = app.positions.count(actor, origin.network, app.clock.now());
         counted.map_err(PeopleError::from)?;
     }
-    let base = match &request.ruleset {
-        RulesetChoice::Match { .. } if actor.is_none() => {
-            let message = "log in or enter your name first";
-            return Err(ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message));
-        }
-        RulesetChoice::Match { id } => {
-            PositionBase::Match(Box::new(app.live.current_record(parse(id.0.clone())?).await?))
-        }
-        choice => PositionBase::Ruleset(app.live.choose_ruleset(choice).await?),
-    };
+    if actor.is_none() && matches!(request.ruleset, RulesetChoice::Match { .. }) {
+        let message = "log in or enter your name first";
+        return Err(ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message));
+    }
+    let base = PositionBase::find(&app.live, &request.ruleset).await?;
     let played = app.positions.run(move || positions::answer(&base, &request)).await??;
     Ok(Json(played))
 }

@@ -28,6 +28,7 @@ mod outbox;
 pub(crate) mod pgn;
 mod registry;
 mod results;
+mod scores;
 
 pub(crate) mod draft;
 mod live_matches;

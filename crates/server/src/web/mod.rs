@@ -198,13 +198,15 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 8] = [
+    const ELSEWHERE: [&str; 10] = [
         "app/about/page.js",
+        "app/editor/page.js",
         "app/library/page.js",
         "app/pages/account.js",
         "app/pages/home.js",
         "app/pages/setup.js",
         "app/rules/page.js",
+        "app/viewer/page.js",
         "pieces/letters.js",
         "pieces/modern.js",
     ];

@@ -408,14 +408,14 @@ fn old_files_open_and_go_on() {
             Err(_) => fill_people(&store),
         }
         assert!(describe_people(&store).contains("Former player 1"));
-        // Files of before version 3 have no library yet.
+        // Files from before version 3 have no library yet.
         if let Ok(expected) = fs::read_to_string(frozen.join(LIBRARY)) {
             assert_eq!(describe_library(&store), expected, "{}", frozen.display());
         }
         match fs::read_to_string(frozen.join(GUESTS)) {
             Ok(expected) => assert_eq!(describe_guests(&store), expected, "{}", frozen.display()),
             // Before version 4 it was not written down who is a guest: an actor who sits at a board and has
-            // no account is one. A match that ended was counted then or is to be counted now.
+            // no account is one. A match that ended was counted then, or is counted now.
             Err(_) => assert_eq!(describe_guests(&store), guests_of_before(&frozen)),
         }
         match fs::read_to_string(frozen.join(FACTORS)) {

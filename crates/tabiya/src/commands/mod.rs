@@ -2,6 +2,7 @@
 
 mod arena;
 mod backup;
+mod bot;
 mod convert;
 mod explain;
 mod library;
@@ -9,6 +10,7 @@ mod moves;
 mod pair;
 mod perft;
 mod play;
+mod puzzles;
 mod reset_link;
 mod ruleset;
 mod serve;
@@ -64,6 +66,8 @@ pub(crate) enum Command {
     Import(library::ImportArguments),
     /// Watch a live match in the terminal
     Watch(watch::WatchArguments),
+    /// Let a program of your own play a match: any UCI engine, or one that answers a position with a move
+    Bot(bot::BotArguments),
     /// Make a link that resets a password; stop the server first
     ResetLink(Box<reset_link::ResetLinkArguments>),
     /// Play a game in the terminal
@@ -83,6 +87,9 @@ pub(crate) enum Command {
     Arena(Box<arena::ArenaArguments>),
     /// Pair the next round of a tournament file (TRF), or print its standings
     Pair(pair::PairArguments),
+    /// Find puzzles in games, and prove them
+    #[command(subcommand)]
+    Puzzles(puzzles::PuzzlesCommand),
     /// Convert games, positions or a ruleset from one file format to another
     Convert(convert::ConvertArguments),
 }
@@ -98,6 +105,7 @@ impl Command {
             Self::Export(arguments) => library::export(arguments, out),
             Self::Import(arguments) => library::import(arguments, out),
             Self::Watch(arguments) => watch::run(arguments, out),
+            Self::Bot(arguments) => bot::run(arguments, out),
             Self::ResetLink(arguments) => reset_link::run(arguments, out),
             Self::Play(arguments) => play::run(arguments, out),
             Self::Uci(arguments) => uci::run(arguments, out),
@@ -107,6 +115,7 @@ impl Command {
             Self::Explain(arguments) => explain::run(arguments, &mut IgnoreClosedPipe(out)),
             Self::Arena(arguments) => arena::run(arguments, &mut IgnoreClosedPipe(out)),
             Self::Pair(arguments) => pair::run(arguments, &mut IgnoreClosedPipe(out)),
+            Self::Puzzles(command) => command.run(&mut IgnoreClosedPipe(out)),
             Self::Convert(arguments) => convert::run(arguments, &mut IgnoreClosedPipe(out)),
         }
     }

@@ -3,6 +3,7 @@
 mod arena;
 #[cfg(unix)]
 mod backup;
+mod bot;
 mod commands;
 mod convert;
 mod encrypted;

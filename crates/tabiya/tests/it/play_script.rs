@@ -252,7 +252,7 @@ fn the_engine_is_reproducible_by_seed_and_shows_a_script_no_progress() {
 #[test]
 fn levels_are_validated_and_saved() {
     let complaint = tabiya(&["play", "--level", "16"]).complaint(2);
-    assert!(complaint.contains("expected a whole number from 1 to 15"), "{complaint}");
+    assert!(complaint.contains("there is no level `16`; choose one of 1, 1b, 2"), "{complaint}");
     let data = folder("script-level");
     play(&data, "a4\n", &["--level", "2", "--computer", "black"]).fine();
     let text = play(&data, "pgn\nh4\n", &["--continue"]).fine();

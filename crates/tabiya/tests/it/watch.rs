@@ -42,6 +42,11 @@ impl<S: Read + Write> Players<S> {
         players
     }
 
+    /// Numbers the next acts from here: a number that the server knows would count as the same act.
+    pub(crate) fn number_acts_from(&mut self, acts: u64) {
+        self.acts = acts;
+    }
+
     fn say(&mut self, message: &ClientMessage) {
         let text = serde_json::to_string(message).expect("JSON");
         self.socket.send(Message::Text(text.into())).expect("it is open");
@@ -159,7 +164,7 @@ fn after_a_killed_server_a_watcher_misses_and_repeats_nothing() {
     assert!(output.starts_with("Connection lost"), "{output}");
     let server = Server::open_at(&data, &port);
     let mut players = Players::sit(&server, &id);
-    players.acts = 100;
+    players.number_acts_from(100);
     players.play(Color::Black, "e7e5");
     watcher.expect("1... e5");
     players.resign(Color::White);

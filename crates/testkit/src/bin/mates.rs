@@ -5,9 +5,10 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use engine::Prover;
 use notation::{write_fen, write_uci};
 use rules::Position;
-use testkit::mates::{self, Prover, SUITES};
+use testkit::mates::{self, SUITES};
 use testkit::numbers::Numbers;
 use testkit::puzzles::{Collector, RandomGames, built_in, collect};
 

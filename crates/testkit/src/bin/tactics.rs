@@ -8,12 +8,13 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use engine::Prover;
 use notation::{write_fen, write_uci};
+use puzzles::{Appraiser, Material, best_move};
 use rules::{Move, Position};
-use testkit::mates::Prover;
 use testkit::numbers::Numbers;
 use testkit::puzzles::{Collector, RandomGames, built_in, collect};
-use testkit::tactics::{self, Appraiser, Material, SUITES, best_move};
+use testkit::tactics::{self, SUITES};
 
 /// How many positions to find for each ruleset.
 const WANTED: usize = 12;

@@ -3,10 +3,10 @@
 //! A line `ruleset NAME` sets the ruleset of the following lines; `#` starts a comment. Any other line is a
 //! FEN, the number of moves and every first move that wins in that number: `FEN ;mate 2 ;d1h5 d1f3`.
 
+use engine::{Prover, TooMuchWork};
 use notation::{parse_fen, write_uci};
 use rules::Ruleset;
 
-use super::prove::{Prover, TooMuchWork};
 use crate::suite_lines::parse_lines;
 
 /// The suites by name.

@@ -2,9 +2,9 @@
 //! move that wins five points within two own moves.
 
 use notation::{parse_fen, write_uci};
+use puzzles::{Appraiser, Material, best_move};
 use rules::Ruleset;
 
-use super::appraise::{Appraiser, Material, best_move};
 use crate::mates::{self, SuiteError};
 use crate::suite_lines::parse_lines;
 

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use engine::Prover;
 use notation::builtin::builtin;
 use rules::Ruleset;
-use testkit::mates::{self, MateEntry, Prover, SUITES, SuiteError};
+use testkit::mates::{self, MateEntry, SUITES, SuiteError};
 use testkit::numbers::Numbers;
 
 const SEED: u64 = 11;

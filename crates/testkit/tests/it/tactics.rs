@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use notation::builtin::builtin;
 use notation::{parse_fen, write_uci};
+use puzzles::{Appraiser, Material, best_move};
 use rules::Ruleset;
 use testkit::mates::SuiteError;
 use testkit::numbers::Numbers;
-use testkit::tactics::{self, Appraiser, Goal, Material, SUITES, TacticsEntry, best_move};
+use testkit::tactics::{self, Goal, SUITES, TacticsEntry};
 
 const SEED: u64 = 5;
 /// The maximum work of a proof.

@@ -39,8 +39,8 @@ const MAX_MOVES: u32 = 150;
 /// The options of the command.
 struct Options {
     games: u32,
-    first: u8,
-    last: u8,
+    first: Level,
+    last: Level,
     log: Option<PathBuf>,
     anchors: bool,
 }
@@ -53,9 +53,8 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     let options = options(words)?;
     let mut steps: Vec<(Level, Estimate)> = Vec::new();
     let mut known: Vec<(Level, f64, f64)> = Vec::new();
-    let levels: Vec<Level> = Level::all()
-        .filter(|level| (options.first..=options.last).contains(&level.number()))
-        .collect();
+    let levels: Vec<Level> =
+        Level::all().filter(|level| (options.first..=options.last).contains(level)).collect();
     for pair in levels.windows(2) {
         let [weaker, stronger] = pair else { continue };
         let players = [*stronger, *weaker].map(|level| -> Arc<dyn Contender> { contender(level) });
@@ -74,8 +73,8 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
 }
 
 fn options(words: &[&str]) -> Result<Options> {
-    let last = Level::LAST.number();
-    let mut options = Options { games: 100, first: 1, last, log: None, anchors: true };
+    let (first, last) = (Level::FIRST, Level::LAST);
+    let mut options = Options { games: 100, first, last, log: None, anchors: true };
     let mut words = words.iter();
     while let Some(&word) = words.next() {
         let mut value = || words.next().with_context(|| format!("{word} needs a value"));
@@ -149,7 +148,7 @@ fn report(levels: &[Level], steps: &[(Level, Estimate)], known: &[(Level, f64, f
         let step = step.map(|(_, step)| format!("{:+.0} ±{:.0}", step.elo, step.error()));
         let own = known.iter().filter(|(known, ..)| known == level);
         let own: Vec<String> = own.map(|(_, elo, error)| format!("{elo:.0} ±{error:.0}")).collect();
-        let name = format!("{:>2} {}", level.number(), level.name());
+        let name = format!("{:>3} {}", level.label(), level.name());
         let rating = scale.rating(above_first(*level));
         println!("{name:<24} {rating:>6.0} {:>15} {:>17}", step.unwrap_or_default(), own.join(" "));
     }
@@ -241,14 +240,23 @@ impl Contender for LevelContender {
         Ok(Box::new(LevelPlayer {
             engine: Engine::new(Settings { strength, hash: 4, ..Settings::default() }),
             identity: PlayerIdentity {
-                label: format!("level {}", self.level.number()),
+                label: format!("level {}", self.level),
                 engine: format!("Tabiya bench {}", bench::SIGNATURE),
                 options: format!("{strength:?}"),
             },
-            numbers: Numbers::new(u64::from(self.level.number()) << 32 | number),
+            numbers: Numbers::new(seed(self.level) << 32 | number),
             is_full: strength == Strength::Full,
         }))
     }
+}
+
+/// A number of a level, so that levels draw different random numbers. It follows from the label alone, so results stay
+/// the same when levels are added between others.
+fn seed(level: Level) -> u64 {
+    level.label().bytes().fold(0, |seed, letter| match letter {
+        b'0'..=b'9' => 10 * seed + u64::from(letter - b'0'),
+        _ => seed | u64::from(letter) << 8,
+    })
 }
 
 /// A level as a player.

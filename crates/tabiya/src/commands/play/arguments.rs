@@ -21,7 +21,6 @@ use crate::ruleset_source::{STANDARD_INPUT, Source};
 /// The options for a new game; none of them can be combined with --continue.
 const CHOICES: [&str; 9] =
     ["new", "ruleset", "fen", "chess960", "computer", "level", "opponent", "white", "black"];
-const LEVELS: std::ops::RangeInclusive<u8> = Level::FIRST.number()..=Level::LAST.number();
 
 /// Arguments of `tabiya play`.
 #[derive(Args, Debug, Default)]
@@ -46,12 +45,12 @@ pub(crate) struct PlayArguments {
     /// gives check, else captures, else makes any move
     #[arg(long, short, value_enum, value_name = "SIDE")]
     computer: Option<Side>,
-    /// Play against the engine at a level from 1 (random moves) to 15 (full strength). It plays Black
-    /// unless --computer names the other side
-    #[arg(long, short, value_name = "N", value_parser = within(LEVELS))]
-    level: Option<u8>,
-    /// Play against an opponent by its id: level-1 to level-15, or a character: random, priority or
-    /// greedy. It plays Black unless --computer names the other side
+    /// Play against the engine at a level from 1 (random moves) to 15 (full strength), or between two, such
+    /// as 11b. It plays Black unless --computer names the other side
+    #[arg(long, short, value_name = "LEVEL")]
+    level: Option<Level>,
+    /// Play against an opponent by its id: level-1 to level-15, or a character: random, priority, greedy,
+    /// minimax-1 to minimax-6 or turochamp. It plays Black unless --computer names the other side
     #[arg(long, short, value_name = "ID", conflicts_with = "level")]
     opponent: Option<Opponent>,
     /// The seed for all random choices, to repeat a game
@@ -170,7 +169,7 @@ impl PlayArguments {
 
     /// The opponent that these arguments name.
     fn opponent(&self) -> Option<Opponent> {
-        self.opponent.or(self.level.and_then(Level::new).map(Opponent::Level))
+        self.opponent.or(self.level.map(Opponent::Level))
     }
 
     fn players(&self) -> Result<ByColor<Player>> {
@@ -228,7 +227,7 @@ mod tests {
     }
 
     fn against(computer: Option<Side>, level: Option<u8>) -> PlayArguments {
-        PlayArguments { computer, level, ..PlayArguments::default() }
+        PlayArguments { computer, level: level.and_then(Level::new), ..PlayArguments::default() }
     }
 
     #[test]

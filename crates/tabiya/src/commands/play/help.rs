@@ -65,7 +65,7 @@ fn persons_turn(game: &TerminalGame) -> rules::Game {
 
 /// The engine's level. Its rating was measured in standard chess only.
 fn opponent(game: &TerminalGame, level: Level) -> String {
-    let (number, last, name) = (level.number(), Level::LAST.number(), level.name());
+    let (number, last, name) = (level.label(), Level::LAST.label(), level.name());
     let measured = game.position().ruleset() == standard_ruleset();
     let rating = level.elo().filter(|_| measured).map(|elo| format!(", rated about {elo}"));
     let rating = rating.unwrap_or_default();
@@ -77,7 +77,7 @@ fn character(character: Character) -> String {
     format!("\nThe computer plays as {}: {}", character.name(), lower_first(character.sentence()))
 }
 
-fn lower_first(sentence: &str) -> String {
+fn lower_first(sentence: String) -> String {
     let mut letters = sentence.chars();
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }

@@ -64,7 +64,7 @@ pub(crate) fn write(game: &TerminalGame) -> String {
             PlayerKind::Person => _ = pgn.tags.remove(&kind),
         }
         match player.kind {
-            PlayerKind::Engine(level) => pgn.tags.set(level_tag(color), level.number().to_string()),
+            PlayerKind::Engine(level) => pgn.tags.set(level_tag(color), level.label()),
             PlayerKind::Character(_) | PlayerKind::Person => _ = pgn.tags.remove(&level_tag(color)),
         }
         match player.kind {
@@ -109,8 +109,8 @@ fn game_of(pgn: PgnGame) -> Result<TerminalGame, RecordError> {
     let player = |color: Color| {
         let kind = pgn.tags.get(&format!("{color}Type"));
         let computer = kind.is_some_and(|kind| kind.eq_ignore_ascii_case(PROGRAM));
-        let level = pgn.tags.get(&level_tag(color)).and_then(|level| level.parse().ok());
-        let kind = match level.and_then(Level::new) {
+        let level = pgn.tags.get(&level_tag(color)).and_then(|level| level.parse::<Level>().ok());
+        let kind = match level {
             _ if !computer => PlayerKind::Person,
             Some(level) => PlayerKind::Engine(level),
             None => PlayerKind::Character(
@@ -144,7 +144,7 @@ fn program_name(kind: PlayerKind) -> Option<String> {
         PlayerKind::Person => None,
         PlayerKind::COMPUTER => Some("Tabiya".to_owned()),
         PlayerKind::Character(character) => Some(format!("Tabiya {}", character.name())),
-        PlayerKind::Engine(level) => Some(format!("Tabiya level {}", level.number())),
+        PlayerKind::Engine(level) => Some(format!("Tabiya level {level}")),
     }
 }
 

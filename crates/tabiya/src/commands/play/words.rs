@@ -22,7 +22,7 @@ pub(crate) fn who(game: &TerminalGame, color: Color) -> String {
 pub(crate) fn who_exactly(game: &TerminalGame, color: Color) -> String {
     let who = who(game, color);
     match game.players()[color].kind {
-        PlayerKind::Engine(level) => format!("{who} at level {}", level.number()),
+        PlayerKind::Engine(level) => format!("{who} at level {level}"),
         PlayerKind::COMPUTER | PlayerKind::Person => who,
         PlayerKind::Character(character) => format!("{who} as {}", character.name()),
     }

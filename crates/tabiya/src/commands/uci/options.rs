@@ -89,7 +89,7 @@ impl Options {
         writeln!(out, "option name UCI_LimitStrength type check default false")?;
         let (least, most) = (ELO.start(), ELO.end());
         writeln!(out, "option name UCI_Elo type spin default {most} min {least} max {most}")?;
-        let last = Level::LAST.number();
+        let last = Level::MAX_NUMBER;
         writeln!(out, "option name Level type spin default 0 min 0 max {last}")?;
         writeln!(out, "option name Seed type spin default 0 min 0 max {MAX_SEED}")?;
         writeln!(out, "option name OwnBook type check default false")?;
@@ -126,7 +126,7 @@ impl Options {
                 self.elo = within(name, value, least, most)? as u32;
             }
             "level" => {
-                let number = within(name, value, 0, usize::from(Level::LAST.number()))?;
+                let number = within(name, value, 0, usize::from(Level::MAX_NUMBER))?;
                 self.level = u8::try_from(number).ok().and_then(Level::new);
             }
             "seed" => {

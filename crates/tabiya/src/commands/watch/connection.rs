@@ -9,10 +9,11 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
-use protocol::http::{GuestMade, NewGuest};
+use protocol::http::{GuestMade, Join, NewGuest};
 use protocol::{ClientMessage, ErrorCode, ServerMessage, WireError};
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, RootCertStore};
+use serde::Serialize;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -39,9 +40,9 @@ pub(crate) struct Connection {
     socket: WebSocketStream<Box<dyn Stream>>,
 }
 
-/// The spectator, as the server knows them.
+/// A guest of a server, who watches or plays.
 #[derive(Clone, Debug)]
-pub(crate) struct Spectator {
+pub(crate) struct Guest {
     /// The name of the guest.
     pub(crate) name: String,
     /// The room code of a local network, if needed.
@@ -55,16 +56,16 @@ impl Connection {
     ///
     /// # Errors
     /// When there is no server, or it refuses the guest.
-    pub(crate) async fn open(address: &Address, spectator: &mut Spectator) -> Result<Self> {
-        if spectator.token.is_none() {
+    pub(crate) async fn open(address: &Address, guest: &mut Guest) -> Result<Self> {
+        if guest.token.is_none() {
             if address.is_local()
                 && let Some(connection) = Self::handshake(address, None).await?
             {
                 return Ok(connection);
             }
-            spectator.token = Some(sign_in_as_guest(address, spectator).await?);
+            guest.token = Some(sign_in_as_guest(address, guest).await?);
         }
-        let connection = Self::handshake(address, spectator.token.as_deref()).await?;
+        let connection = Self::handshake(address, guest.token.as_deref()).await?;
         connection.context("the server does not recognize the guest it just created")
     }
 
@@ -162,31 +163,60 @@ fn refusal(status: StatusCode, body: &[u8]) -> String {
     plain(&error.message) + option
 }
 
-async fn sign_in_as_guest(address: &Address, spectator: &Spectator) -> Result<String> {
-    let stream = TokioIo::new(dial(address).await?);
-    let (mut sender, connection) = hyper::client::conn::http1::handshake(stream).await?;
-    // The connection ends with the answer, which reports its errors.
-    tokio::spawn(connection);
+/// Signs in as a guest; returns the token.
+async fn sign_in_as_guest(address: &Address, guest: &Guest) -> Result<String> {
     let guest = NewGuest {
-        name: spectator.name.clone(),
-        room: spectator.room.clone(),
+        name: guest.name.clone(),
+        room: guest.room.clone(),
         match_id: address.invitation.is_some().then(|| address.id.clone()),
         invitation: address.invitation.clone(),
     };
-    let body = serde_json::to_vec(&guest)?;
-    let request = Request::post("/api/v1/guests")
-        .header("host", &address.authority)
-        .header("content-type", "application/json")
-        .body(Full::new(Bytes::from(body)))?;
-    let answered = timeout(TIMEOUT, sender.send_request(request)).await;
-    let answer = answered.context("the server does not respond")??;
-    let status = answer.status();
-    let body = timeout(TIMEOUT, answer.into_body().collect()).await;
-    let body = body.context("the server does not respond")??.to_bytes();
+    let (status, body) = post(address, "/api/v1/guests", None, &guest).await?;
     if status != StatusCode::CREATED {
         bail!("cannot sign in as a guest: {}", refusal(status, &body));
     }
     let made: GuestMade = serde_json::from_slice(&body)
         .context("the server sent a message this program does not understand")?;
     Ok(made.token)
+}
+
+/// Signs in and takes a free seat of the match.
+///
+/// # Errors
+/// When there is no server, or it refuses the guest or the seat.
+pub(crate) async fn join(address: &Address, guest: &mut Guest) -> Result<()> {
+    let token = sign_in_as_guest(address, guest).await?;
+    let join = Join { invitation: address.invitation.clone(), name: Some(guest.name.clone()) };
+    let path = format!("/api/v1/matches/{}/join", address.id.0);
+    let (status, body) = post(address, &path, Some(&token), &join).await?;
+    guest.token = Some(token);
+    if !status.is_success() {
+        bail!("cannot take a seat: {}", refusal(status, &body));
+    }
+    Ok(())
+}
+
+/// Posts a body and returns the answer.
+async fn post(
+    address: &Address,
+    path: &str,
+    token: Option<&str>,
+    body: &impl Serialize,
+) -> Result<(StatusCode, Bytes)> {
+    let stream = TokioIo::new(dial(address).await?);
+    let (mut sender, connection) = hyper::client::conn::http1::handshake(stream).await?;
+    // The connection ends with the answer, which reports its errors.
+    tokio::spawn(connection);
+    let mut request = Request::post(path)
+        .header("host", &address.authority)
+        .header("content-type", "application/json");
+    if let Some(token) = token {
+        request = request.header("authorization", format!("Bearer {token}"));
+    }
+    let request = request.body(Full::new(Bytes::from(serde_json::to_vec(body)?)))?;
+    let answered = timeout(TIMEOUT, sender.send_request(request)).await;
+    let answer = answered.context("the server does not respond")??;
+    let status = answer.status();
+    let body = timeout(TIMEOUT, answer.into_body().collect()).await;
+    Ok((status, body.context("the server does not respond")??.to_bytes()))
 }

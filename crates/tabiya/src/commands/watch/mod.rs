@@ -1,11 +1,11 @@
 //! `tabiya watch`: shows a live match in the terminal until it is over.
 
-mod address;
-mod connection;
+pub(super) mod address;
+pub(super) mod connection;
 mod screen;
 #[cfg(test)]
 mod tests;
-mod watched_match;
+pub(super) mod watched_match;
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -24,16 +24,16 @@ use super::play::view::ScreenSize;
 use crate::clock;
 use crate::output::Verdict;
 use address::Address;
-use connection::{Connection, Spectator};
+use connection::{Connection, Guest};
 use watched_match::{WatchUpdate, WatchedMatch};
 
 /// How often running clocks are redrawn.
 const TICK: Duration = Duration::from_millis(500);
 /// A lost connection is reopened after this time, which doubles with each attempt.
-const FIRST_WAIT: Duration = Duration::from_millis(250);
-const LONGEST_WAIT: Duration = Duration::from_secs(8);
+pub(super) const FIRST_WAIT: Duration = Duration::from_millis(250);
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(8);
 /// How often to retry a server that was reachable before: about five minutes.
-const MOST_TRIES: u32 = 40;
+pub(super) const MOST_TRIES: u32 = 40;
 /// Clears the screen and moves the cursor to its top.
 const CLEAR: &str = "\x1b[H\x1b[2J";
 
@@ -64,14 +64,13 @@ pub(crate) fn run(arguments: &WatchArguments, out: &mut dyn Write) -> Result<Ver
     if arguments.ascii {
         look.symbols = Symbols::Ascii;
     }
-    let spectator =
-        Spectator { name: arguments.name.clone(), room: arguments.room.clone(), token: None };
+    let guest = Guest { name: arguments.name.clone(), room: arguments.room.clone(), token: None };
     let output = if io::stdout().is_terminal() { Output::Screen } else { Output::Lines };
     let runtime =
         Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
     let mut watch = Watch {
         address,
-        spectator,
+        guest,
         watched: WatchedMatch::default(),
         received_at: clock::now(),
         output,
@@ -106,7 +105,7 @@ enum Stop {
 
 struct Watch<'o> {
     address: Address,
-    spectator: Spectator,
+    guest: Guest,
     watched: WatchedMatch,
     /// When the last message arrived, for the clocks.
     received_at: Instant,
@@ -120,7 +119,7 @@ impl Watch<'_> {
     async fn watch(&mut self) -> Result<()> {
         let (mut tries, mut wait) = (0, FIRST_WAIT);
         loop {
-            match Connection::open(&self.address, &mut self.spectator).await {
+            match Connection::open(&self.address, &mut self.guest).await {
                 Ok(connection) => {
                     (tries, wait) = (0, FIRST_WAIT);
                     match self.follow(connection).await? {

@@ -77,8 +77,8 @@ impl Interpreter {
     /// The move of a character.
     fn choose(&mut self, character: Character) -> Option<Move> {
         let mut numbers = Numbers::new(self.random.u64(..));
-        let choice =
-            character.choose(self.game.played(), &mut numbers, &mut Work::new(&Signals::new()));
+        let signals = Signals::new();
+        let choice = character.choose(self.game.played(), &mut numbers, &mut Work::new(&signals));
         choice.map(|choice| choice.mv)
     }
 

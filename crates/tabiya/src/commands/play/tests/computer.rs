@@ -116,7 +116,7 @@ fn the_documented_levels_are_those_of_the_engine() {
     let docs = include_str!("../../../../../../docs/strength.md");
     for level in engine::Level::all() {
         let rating = level.elo().map_or("–".to_owned(), |elo| elo.to_string());
-        let row = format!("\n| {} | {} | {rating} |", level.number(), level.name());
+        let row = format!("\n| {} | {} | {rating} |", level.label(), level.name());
         assert!(docs.contains(&row), "{row}");
     }
 }

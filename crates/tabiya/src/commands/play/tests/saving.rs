@@ -16,13 +16,14 @@ use crate::position_argument::PositionArgument;
 #[test]
 fn invalid_levels_in_files_are_ignored() {
     for (tags, level) in [
-        ("[BlackType \"program\"]\n[BlackLevel \"4\"]\n", Some(4)),
+        ("[BlackType \"program\"]\n[BlackLevel \"4\"]\n", Some("4")),
+        ("[BlackType \"program\"]\n[BlackLevel \"11b\"]\n", Some("11b")),
         ("[BlackType \"program\"]\n[BlackLevel \"99\"]\n", None),
         ("[BlackType \"program\"]\n[BlackLevel \"x\"]\n", None),
         ("[BlackLevel \"4\"]\n", None),
     ] {
         let (game, _) = record::read(format!("{tags}\n1. e4 *\n").as_bytes(), 1).unwrap();
-        assert_eq!(game.level().map(engine::Level::number), level, "{tags}");
+        assert_eq!(game.level().map(engine::Level::label), level, "{tags}");
         assert_eq!(game.computer().is_some(), tags.contains("Type"), "{tags}");
     }
 }

@@ -1,11 +1,24 @@
 //! Proof of a forced win by trying every move and every reply.
+//!
+//! A win in N covers every win condition: the side to move wins in at most N of its own moves against any defense. Draws by
+//! repetition or move count are ignored. The search is fast and may miss a win; this prover is slow and misses none.
+
+use std::error::Error;
+use std::fmt;
 
 use rules::{Move, Position};
 
 /// A proof exceeds its limit of moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the proof exceeds its limit of moves")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooMuchWork;
+
+impl fmt::Display for TooMuchWork {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the proof exceeds its limit of moves")
+    }
+}
+
+impl Error for TooMuchWork {}
 
 /// A prover with a limit of moves to try.
 #[derive(Clone, Debug)]

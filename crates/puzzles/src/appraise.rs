@@ -2,9 +2,8 @@
 //!
 //! Only moves that provably cannot change the result are skipped (alpha-beta bounds).
 
-use rules::{Color, Move, Position, Ruleset};
-
-use crate::mates::TooMuchWork;
+use engine::TooMuchWork;
+use rules::{Color, Move, PieceKind, Position, Ruleset};
 
 /// How many points the best move must be ahead of every other.
 pub const MARGIN: i32 = 2;
@@ -43,6 +42,16 @@ impl Material {
             if royal { Some(0) } else { known(name).map(|(_, points)| *points) }
         });
         Some(Self { points: points.collect::<Option<Vec<i32>>>()? })
+    }
+
+    /// The points of a kind.
+    pub fn points(&self, kind: PieceKind) -> i32 {
+        self.points[kind.index()]
+    }
+
+    /// The points of all kinds in centipawns, as static exchange evaluation takes them.
+    pub(crate) fn centipawns(&self) -> Vec<i32> {
+        self.points.iter().map(|points| 100 * points).collect()
     }
 
     /// The material lead of the side to move, hands included.
