@@ -59,6 +59,8 @@ fn an_endgame_is_set_up_by_mouse_and_played() {
     fen(&page, "4k3/P7/8/8/8/8/2P5/4K3 w - - 0 1").unwrap();
     page.click("button", "Swap sides").unwrap();
     fen(&page, "4k3/2p5/8/8/8/8/p7/4K3 b - - 0 1").unwrap();
+    // The button waits for the server's word.
+    says(&page, "Black to move").unwrap();
     page.click("button", "Play from here").unwrap();
     page.click("radio", "Two at this computer").unwrap();
     page.click("button", "Create game").unwrap();
@@ -75,7 +77,8 @@ fn a_position_is_set_up_by_keyboard() {
     page.press("Q").unwrap();
     page.press("Enter").unwrap();
     page.find_starting("gridcell", "e4, white queen").unwrap();
-    page.press("Delete").unwrap();
+    page.click("button", "Erase").unwrap();
+    page.eval("document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()").unwrap();
     walk(&page, "e2").unwrap();
     page.press("Enter").unwrap();
     fen(&page, "rnbqkbnr/pppppppp/8/8/4Q3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1").unwrap();

@@ -146,7 +146,7 @@ fn a_running_game_is_followed() {
     let player = crate::helpers::play_here(&server, &chromium).unwrap();
     mv(&player, By::Click, "e2", "e4").unwrap();
     moved(&player, "e2").unwrap();
-    let viewer = chromium.page().unwrap();
+    let viewer = chromium.page_of_another().unwrap();
     viewer.open(&format!("{}/view", player.address().unwrap())).unwrap();
     marked(&viewer, "e4").unwrap();
     mv(&player, By::Click, "e7", "e5").unwrap();
