@@ -54,8 +54,8 @@ async fn wins_without_help_from_the_own_start_are_listed() {
     let organizer = club.organizer().await;
     let (ada, bob) = (club.player(&organizer, "Ada").await, club.player(&organizer, "Bob").await);
     assert_eq!(scores(&club, &ada).await, json!({"rulesets": [], "scores": []}));
-    let shortest = win(&club, &ada, "greedy", None, None).await;
-    win(&club, &ada, "greedy", None, None).await;
+    let first = win(&club, &ada, "greedy", None, None).await;
+    let second = win(&club, &ada, "greedy", None, None).await;
     win(&club, &bob, "level-3", None, None).await;
     // None of these counts.
     let another = black("seat-computer", &json!({"opponent": "random"}));
@@ -77,7 +77,9 @@ async fn wins_without_help_from_the_own_start_are_listed() {
     // Only Ada learns which of her matches it was.
     assert_eq!((&rows[1]["match"], &rows[1]["yours"]), (&Value::Null, &Value::Null));
     let own = scores(&club, &ada).await["scores"][1].take();
-    assert_eq!((&own["match"], &own["yours"]), (&json!(shortest), &json!(true)));
+    // Both took one move, and the club's clock may not have moved in between.
+    assert!([&json!(first), &json!(second)].contains(&&own["match"]), "{own}");
+    assert_eq!(own["yours"], true);
     let other = format!("/api/v1/scores?ruleset={}", "0".repeat(64));
     assert_eq!(club.get(&other, &ada).await.json()["scores"], json!([]));
     let wrong = club.get("/api/v1/scores?ruleset=chess", &ada).await;
