@@ -11,6 +11,7 @@ const ROUTES = [
   { pattern: /^\/$/, load: () => import('./pages/home.js') },
   { pattern: /^\/(play|invite)$/, load: () => import('./pages/setup.js') },
   { pattern: /^\/computer(\/[\w-]+)?$/, load: () => import('./computer/page.js') },
+  { pattern: /^\/opponents(\/[\w-]+)?$/, load: () => import('./computer/characters.js') },
   { pattern: /^\/scores$/, load: () => import('./computer/scores.js') },
   { pattern: /^\/(setup|register|reset|login)$/, load: () => import('./pages/account.js') },
   { pattern: /^\/about$/, load: () => import('./about/page.js') },

@@ -29,6 +29,7 @@ pub mod rules;
 pub mod scores;
 mod server;
 mod square;
+pub mod thinking;
 
 pub use act::{Act, Claim, Offer, OfferKind};
 pub use board::{

@@ -8,6 +8,7 @@ const { FIRST, lastChoice, rememberChoice } = await import('./last.js');
 const { charactersOf, familyName, leadOf, levelSentence } = await import('./opponents.js');
 const { hintShapes, hintWords } = await import('./hint.js');
 const { helpText } = await import('./ending.js');
+const { reasonText } = await import('./reasons.js');
 const { scoreText } = await import('./thinking.js');
 const { sorted } = await import('./scores.js');
 const { isAgainstComputer } = await import('../game/state.js');
@@ -111,6 +112,18 @@ test('a game is against the computer if nobody else plays', () => {
   assert.ok(!against([{ seat: white }, computer], []));
   assert.ok(!against([{ seat: white }, { seat: black }], [white]));
   assert.ok(!isAgainstComputer({ seats: [{ seat: white }, computer], yours: [white] }));
+});
+
+test('reasons are words', () => {
+  const kinds = [{ letter: 'Q', name: 'queen' }];
+  const priority = { kind: 'priority', priority: 'capture', piece: 'Q' };
+  assert.equal(reasonText(priority, kinds), 'captures a queen');
+  const position = { kind: 'position', material: 100, advance: -5, mobility: 0 };
+  assert.equal(
+    reasonText(position, kinds),
+    'material +1.00, pawn advance -0.05, mobility 0.00'
+  );
+  assert.equal(reasonText({ kind: 'ends-game' }, kinds), 'ends the game');
 });
 
 test('scores are sorted by any column, equal ones in the order of the server', () => {

@@ -121,7 +121,10 @@ export class OpponentChoice {
     let member = chosen ?? members[Math.min(DEPTH, members.length) - 1];
     const title = familyName(members);
     const card = this.card(() => member, title, characterSentence(member), null, 'character');
-    const box = h('div', { class: 'character-box' }, card);
+    const label = t('computer.how.of', { name: title });
+    const href = `/opponents/${members[0].id}`;
+    const link = h('a', { href, 'aria-label': label }, t('computer.how'));
+    const box = h('div', { class: 'character-box' }, card, link);
     if (members.length < 2) return box;
     const options = members.map((one) => ({ value: one.id, label: String(numberOf(one)) }));
     const depth = pillGroup(t('computer.depth'), options, member.id, (id) => {

@@ -132,6 +132,9 @@ export class ComputerPanel {
     setText(this.label, t(this.isAsking ? 'hint.asking' : ASKS[Math.min(step, STEPS)]));
     this.button.hidden = !isAgainstComputer(state);
     this.button.disabled = !active.myTurn || this.isAsking || step >= STEPS;
+    const opponent = state.seats.find(({ computer }) => computer);
+    const ply = state.boards.reduce((sum, board) => sum + board.ply, 0);
+    this.thinking?.introduce(opponent, state.id, ply);
   }
 
   paintProgress() {

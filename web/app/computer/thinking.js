@@ -1,9 +1,10 @@
 // What the computer thinks, in words: depth, evaluation, the best line, positions a second.
 
-import { h, setText } from '../dom.js';
+import { fill, h, setText } from '../dom.js';
 import { t } from '../i18n/computer.js';
+import { familyOf } from './opponents.js';
 
-/** @import {ThinkingDetails} from '../types.js' */
+/** @import {SeatState, ThinkingDetails} from '../types.js' */
 
 /** How many moves of a line are shown. */
 const LINE = 8;
@@ -19,7 +20,7 @@ export function scoreText(score) {
 }
 
 /**
- * The table of its thinking.
+ * The table of its thinking, and the way to the page of a character.
  * @param {HTMLElement} element
  */
 export function createThinking(element) {
@@ -34,7 +35,8 @@ export function createThinking(element) {
     h('div', { class: 'line' }, name('thinking.line'), line)
   );
   const note = h('p', { class: 'hint' });
-  element.append(list, note);
+  const more = h('p');
+  element.append(list, note, more);
   return {
     /** @param {ThinkingDetails | null} details null before there are any */
     show(details) {
@@ -45,6 +47,18 @@ export function createThinking(element) {
       setText(speed, per_second ? t('thinking.perSecond', { count: per_second }) : none);
       setText(line, details?.line.slice(0, LINE).join(' ') || none);
       setText(note, details ? t('thinking.note') : t('thinking.none'));
+    },
+    /**
+     * Links to the page that shows how a character thinks about the position on the board.
+     * @param {SeatState | undefined} opponent
+     * @param {string} match
+     * @param {number} ply
+     */
+    introduce(opponent, match, ply) {
+      const id = opponent?.computer?.id ?? '';
+      const isCharacter = id && familyOf({ id }) !== 'level';
+      const href = `/opponents/${id}#match=${match}@${ply}`;
+      fill(more, isCharacter && h('a', { href }, t('computer.how')));
     },
   };
 }

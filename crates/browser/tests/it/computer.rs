@@ -256,3 +256,30 @@ fn a_wrong_start_position_gets_a_sentence_and_nothing_is_lost() {
     page.find("gridcell", "e2, white pawn").unwrap();
     page.find("gridcell", "d2, empty").unwrap();
 }
+
+#[test]
+fn a_character_tells_and_shows_how_it_thinks() {
+    let (_server, _chromium, page) = at_home();
+    choose(&page, "Easy").unwrap();
+    page.click("link", "How Greedy thinks").unwrap();
+    page.find("heading", "Greedy").unwrap();
+    page.status("It plays ").unwrap();
+    let rows = "document.querySelectorAll('.candidates tbody tr').length";
+    page.wait_until("the first moves", |page| Ok(page.eval(rows)? == 8)).unwrap();
+    page.click("button", "Show all 20 moves").unwrap();
+    page.wait_until("all moves", |page| Ok(page.eval(rows)? == 20)).unwrap();
+    let why = said(&page, ".candidates tbody tr");
+    assert!(why.contains("material") && why.contains("mobility"), "{why}");
+    page.click("button", "Let it move").unwrap();
+    page.wait_until("the next position", |page| {
+        Ok(page.eval("document.querySelectorAll('.tb-last').length > 0 || document.querySelector('.watch .answers button:nth-child(2)').disabled === false")? == true)
+    })
+    .unwrap();
+    page.click("link", "All characters").unwrap();
+    page.find("heading", "The characters").unwrap();
+    page.click("link", "Minimax Looks 1 single move ahead, at every possibility.").unwrap();
+    page.find("heading", "The tree it searched").unwrap();
+    let branch = said(&page, ".search-tree li");
+    assert!(!branch.is_empty());
+    assert_quiet(&page);
+}

@@ -9,7 +9,7 @@ mod boards;
 mod by_link;
 /// Choices before and during a game.
 mod choices;
-/// Playing the computer, hints, high scores.
+/// Playing the computer, hints, high scores, characters.
 mod computer;
 /// Arrows, circles, and marks that explain a refusal.
 mod drawing;

@@ -9,14 +9,18 @@ mod heat;
 mod reviews;
 mod stream;
 mod subject;
+mod thinking;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use ids::ActorId;
+use players::Opponent;
 use protocol::WireError;
 use protocol::analysis::{MarksRequest, PositionMarks};
+use protocol::positions::PositionRequest;
+use protocol::thinking::Thinking;
 use store::LibraryStore;
 
 use crate::app::App;
@@ -66,6 +70,24 @@ impl Analyst {
     pub(crate) fn count(&self, person: ActorId) -> Result<(), Wait> {
         let now: Duration = self.clock.now();
         self.requests.lock().unwrap_or_else(PoisonError::into_inner).take(person, now)
+    }
+
+    /// What a computer player thinks of a position.
+    pub(crate) async fn thinking(
+        &self,
+        app: &App,
+        who: ActorId,
+        opponent: Opponent,
+        request: PositionRequest,
+    ) -> Result<Thinking, WireError> {
+        let subject = Subject::find(app, request, 0).await?;
+        self.fair_play.check(who, &subject).await?;
+        let mut seed = [0; 8];
+        app.random.fill(&mut seed);
+        let clock = Arc::clone(&self.clock);
+        let think =
+            move || thinking::of(opponent, subject.game(), u64::from_le_bytes(seed), &clock);
+        app.positions.run(think).await
     }
 
     /// Who attacks what in a position. It says no more than the rules do, so everybody may ask.

@@ -5,13 +5,18 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body::Body as RawBody;
 use axum::extract::{FromRequestParts, Path, State};
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use players::{Opponent, UnknownOpponent};
+use protocol::ErrorCode;
 use protocol::analysis::{
     AnalysisRequest, AnalysisUpdate, HeatChoice, HeatMap, MarksRequest, PositionMarks, ReviewState,
     ReviewUpdate,
 };
+use protocol::positions::PositionRequest;
+use protocol::thinking::Thinking;
 
 use super::caller::Caller;
 use super::error::{ApiError, Body};
@@ -29,6 +34,11 @@ pub(super) fn routes() -> Vec<Route> {
             .doc("analyze", "analysis", "Analyze a position; hang up to stop")
             .body::<AnalysisRequest>()
             .answers_lines::<AnalysisUpdate>(200, "What the engine finds, as it finds it.")
+            .refuses(&[403, 404, 409, 429]),
+        post("/opponents/{id}/thinking", Access::Known, think)
+            .doc("opponentThinking", "analysis", "Ask what a computer player thinks of a position")
+            .body::<PositionRequest>()
+            .answers::<Thinking>(200, "The moves it considers, and why.")
             .refuses(&[403, 404, 409, 429]),
         post("/analysis/marks", Access::Known, marks)
             .doc("showMarks", "analysis", "Show attacked squares, undefended and pinned pieces")
@@ -72,6 +82,19 @@ async fn analyze(
 ) -> Result<Response, ApiError> {
     let stream = app.analyst.analyze(&app, caller.identity().actor, request).await?;
     Ok(([(CONTENT_TYPE, LINES)], RawBody::from_stream(stream)).into_response())
+}
+
+async fn think(
+    State(app): State<Arc<App>>,
+    Asker(caller): Asker,
+    Path(id): Path<String>,
+    Body(request): Body<PositionRequest>,
+) -> Result<Json<Thinking>, ApiError> {
+    let opponent: Opponent = id.parse().map_err(|error: UnknownOpponent| {
+        ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, error.to_string())
+    })?;
+    let thinking = app.analyst.thinking(&app, caller.identity().actor, opponent, request);
+    Ok(Json(thinking.await?))
 }
 
 async fn marks(

@@ -32,12 +32,14 @@ const REVALIDATE: &str = "no-cache";
 /// The address of a match.
 const GAME: &str = "/m/{id}";
 /// The other addresses of the page, which decides what each shows.
-const PAGES: [&str; 19] = [
+const PAGES: [&str; 21] = [
     "/",
     "/play",
     "/invite",
     "/computer",
     "/computer/{id}",
+    "/opponents",
+    "/opponents/{id}",
     "/scores",
     "/library",
     "/m/{id}/view",

@@ -44,6 +44,7 @@ fn body(path: &str) -> Option<Value> {
         "/api/v1/matches/{id}/invitation" => json!({"invitation": "guessed"}),
         "/api/v1/players" => json!({"name": "Mallory"}),
         "/api/v1/players/switch" => json!({}),
+        "/api/v1/opponents/{id}/thinking" => json!({}),
         "/api/v1/rulesets/check" => json!({"text": "name = 1"}),
         "/api/v1/matches/{id}/variations" => json!({"version": 1}),
         // The game is over there, so the answer is complete at once.
