@@ -207,12 +207,7 @@ export class Core {
     const { selected } = this.model;
     const may = selected && reach(this.state, selected)?.promoting.size;
     // A fetch that fails now is tried again when the piece arrives.
-    if (may) this.fetchChooser().catch(() => {});
-  }
-
-  async fetchChooser() {
-    const { createChooser } = await import('./promotion.js');
-    this.chooser ??= createChooser(this.view.frame);
+    if (may) import('./promotion.js').catch(() => {});
   }
 
   async fetchArrows() {

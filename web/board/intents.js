@@ -1,9 +1,8 @@
 // Carries out intents: paints moves and drops and reports them, asks for promotions, keeps shapes.
 
 import { toggled } from './input.js';
-import { place, squareName } from './squares.js';
-import { dropped, letterAt, merge, moved, pickable, purpose, reach } from './state.js';
-import { pieceOf } from './words.js';
+import { squareName } from './squares.js';
+import { dropped, merge, moved, pickable, purpose, reach } from './state.js';
 
 /** @typedef {import('./board.js').Core} Core */
 
@@ -69,46 +68,29 @@ function step(core, going) {
 }
 
 /**
+ * Asks what a piece becomes. What asks is fetched when a piece that may promote is picked.
  * @param {Core} core
  * @param {Step} going
  * @param {(string | null)[]} letters null for no promotion
  */
 function choose(core, going, letters) {
-  const { labels, state, layout } = core;
-  const letter = letterAt(state, { square: going.from }) ?? '';
-  const mover = pieceOf(state, letter);
-  const options = letters.map((kind) => {
-    const piece = { ...pieceOf(state, kind ?? letter), color: mover.color };
-    const label = kind === null ? labels.stay(mover.name) : labels.kind(piece.name);
-    return { letter: kind, label, image: state.config.pieceSet?.image(piece) ?? '' };
-  });
+  core.choosing = going;
   const hadFocus = core.grid.hasFocus;
   const done = () => {
     core.choosing = null;
     core.update();
     if (hadFocus) core.grid.focus();
   };
-  core.choosing = going;
-  const ask = () => {
-    // The page may have set other pieces while the chooser was fetched.
-    if (core.choosing !== going) return;
-    core.chooser?.ask({
-      label: labels.promote,
-      options,
-      preferred: core.lastPromotion,
-      at: place(layout, going.to),
-      layout,
-      onChoose: (kind) => {
-        core.lastPromotion = kind;
-        core.landed = going.to;
-        finish(core, going, kind);
-        done();
-      },
-      onCancel: done,
-    });
+  const choice = (/** @type {string | null} */ kind) => {
+    core.lastPromotion = kind;
+    core.landed = going.to;
+    finish(core, going, kind);
+    done();
   };
-  if (core.chooser) ask();
-  else core.fetchChooser().then(ask, done);
+  import('./promotion.js').then(({ askPromotion }) => {
+    // The page may have set other pieces while this was fetched.
+    if (core.choosing === going) askPromotion(core, going, { letters, choice, done });
+  }, done);
 }
 
 /**

@@ -1,6 +1,9 @@
 // Asks what a pawn becomes, at the square of its promotion.
 
+import { place } from './squares.js';
+import { letterAt } from './state.js';
 import { html } from './svg.js';
+import { pieceOf } from './words.js';
 
 /** @typedef {{letter: string | null, label: string, image: string}} Option null for no promotion */
 
@@ -17,6 +20,33 @@ const MIN_SIDE = 44;
  * @property {(letter: string | null) => void} onChoose
  * @property {() => void} onCancel
  */
+
+/**
+ * Asks what the piece of a step becomes.
+ * @param {import('./board.js').Core} core
+ * @param {{from: number, to: number}} going
+ * @param {{letters: (string | null)[], choice: (kind: string | null) => void, done: () => void}} how
+ */
+export function askPromotion(core, going, { letters, choice, done }) {
+  const { labels, state, layout } = core;
+  const letter = letterAt(state, { square: going.from }) ?? '';
+  const mover = pieceOf(state, letter);
+  const options = letters.map((kind) => {
+    const piece = { ...pieceOf(state, kind ?? letter), color: mover.color };
+    const label = kind === null ? labels.stay(mover.name) : labels.kind(piece.name);
+    return { letter: kind, label, image: state.config.pieceSet?.image(piece) ?? '' };
+  });
+  core.chooser ??= createChooser(core.view.frame);
+  core.chooser.ask({
+    label: labels.promote,
+    options,
+    preferred: core.lastPromotion,
+    at: place(layout, going.to),
+    layout,
+    onChoose: choice,
+    onCancel: done,
+  });
+}
 
 /** @param {HTMLElement} parent */
 export function createChooser(parent) {
