@@ -174,8 +174,8 @@ const STATES: [State; 29] = [
         speak_german(page, server)?;
         page.open(&server.at("/play"))?;
         page.click("button", "Los geht’s")?;
-        page.status("Weiß am Zug")?;
-        moves(page, &["e2e4", "d7d5"])
+        page.find("grid", "Brett")?;
+        page.status("Weiß am Zug")
     }),
     ("help", |page, server| {
         game(page, server, "Standard chess", &[])?;
