@@ -165,7 +165,7 @@ export class RulesetPicker {
     const isRuleset = pictured && (option.id === pictured.name || option.id === 'chess960');
     fill(
       this.details,
-      h('h3', null, option.title),
+      h('h2', null, option.title),
       ...more,
       isRuleset ? h('a', { href: `/rules/${option.id}` }, t('rules.page')) : null
     );

@@ -166,18 +166,16 @@ const STATES: [State; 29] = [
         page.find("dialog", "Who is playing?").map(drop)
     }),
     ("german-rules", |page, server| {
-        page.open(&server.at("/about"))?;
-        page.eval("document.cookie = 'tabiya-language=de; path=/'")?;
+        speak_german(page, server)?;
         page.open(&server.at("/rules/crazyhouse"))?;
         page.find("heading", "Wie die Partie endet").map(drop)
     }),
     ("german-game", |page, server| {
-        page.open(&server.at("/about"))?;
-        page.eval("document.cookie = 'tabiya-language=de; path=/'")?;
+        speak_german(page, server)?;
         page.open(&server.at("/play"))?;
         page.click("button", "Los geht’s")?;
-        page.status("Weiß am Zug")?;
-        moves(page, &["e2e4", "d7d5"])
+        page.find("grid", "Brett")?;
+        page.status("Weiß am Zug")
     }),
     ("help", |page, server| {
         game(page, server, "Standard chess", &[])?;
@@ -230,6 +228,13 @@ fn set_up(page: &Page, server: &TestServer) -> Result<()> {
     page.fill("Password", PASSWORD)?;
     page.click("button", "Create account")?;
     page.find("link", ORGANIZER).map(drop)
+}
+
+/// Chooses German, as the settings do.
+fn speak_german(page: &Page, server: &TestServer) -> Result<()> {
+    page.open(&server.at("/about"))?;
+    page.eval("localStorage.setItem('tabiya.preferences', '{\"language\": \"de\"}')")?;
+    page.eval("document.cookie = 'tabiya-language=de; path=/'").map(drop)
 }
 
 /// Every piece of every set, in both colors, on both kinds of squares.

@@ -82,6 +82,9 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
         let german = chromium.page_of_another().unwrap();
         german.prefer(scheme).unwrap();
         german.open(&server.at("/about")).unwrap();
+        german
+            .eval("localStorage.setItem('tabiya.preferences', '{\"language\": \"de\"}')")
+            .unwrap();
         german.eval("document.cookie = 'tabiya-language=de; path=/'").unwrap();
         for (path, name) in [
             ("/", "Schach, wie du es magst."),
