@@ -25,7 +25,8 @@ const MIN_SIDE = 44;
  * Asks what the piece of a step becomes.
  * @param {import('./board.js').Core} core
  * @param {{from: number, to: number}} going
- * @param {{letters: (string | null)[], choice: (kind: string | null) => void, done: () => void}} how
+ * @param {{letters: (string | null)[], choice: (kind: string | null) => void,
+ *   done: () => void}} how
  */
 export function askPromotion(core, going, { letters, choice, done }) {
   const { labels, state, layout } = core;

@@ -14,8 +14,8 @@ import { reasonText } from './reasons.js';
 /** @typedef {{ruleset: Ruleset, ply?: number, fen?: string, moves: string[]}} Place */
 /** @typedef {import('./reasons.js').Reason} Reason */
 /**
- * @typedef {{move: string, san: string, score?: ThinkingDetails['score'], bound?: 'lower' | 'upper',
- *   reason: Reason}} Candidate
+ * @typedef {{move: string, san: string, score?: ThinkingDetails['score'],
+ *   bound?: 'lower' | 'upper', reason: Reason}} Candidate
  */
 /**
  * @typedef {object} Thoughts

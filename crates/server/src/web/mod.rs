@@ -198,8 +198,12 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 10] = [
+    const ELSEWHERE: [&str; 14] = [
         "app/about/page.js",
+        "app/analysis/heat.js",
+        "app/computer/characters.js",
+        "app/computer/page.js",
+        "app/computer/scores.js",
         "app/editor/page.js",
         "app/library/page.js",
         "app/pages/account.js",

@@ -52,7 +52,7 @@ impl Line {
         let mut text = String::new();
         while !text.contains(wanted) {
             let mut bytes = [0; 4096];
-            let read = tokio::time::timeout(Duration::from_secs(60), self.0.read(&mut bytes));
+            let read = tokio::time::timeout(Duration::from_secs(180), self.0.read(&mut bytes));
             let read = read.await.expect("the server is silent").unwrap();
             assert_ne!(read, 0, "{text}");
             text.push_str(&String::from_utf8_lossy(&bytes[..read]));

@@ -9,7 +9,8 @@ use super::tree::Tree;
 const SHARED_NAMES: &[&str] = &["Color", "Head", "TimeControl"];
 /// The crate of the wire types, which have the name of the value they carry, and the crates those values come from.
 const WIRE: &str = "protocol";
-const CARRIED: &[&str] = &["boards", "engine", "game", "ids", "review", "rules", "server", "store"];
+const CARRIED: &[&str] =
+    &["boards", "engine", "game", "ids", "players", "review", "rules", "server", "store"];
 
 /// Forbids public types of the same name in two crates, except for the wire form of a type.
 pub(super) fn repeated_types(tree: &Tree) -> Vec<Finding> {
@@ -81,7 +82,7 @@ mod tests {
             ("crates/pairing/tests/it/d.rs", "pub struct Act;\n"),
         ];
         assert_eq!(found(&files), [""; 0]);
-        let engine = [("crates/engine/src/a.rs", "pub type Act = u8;\n"), files[1]];
-        assert_eq!(found(&engine).len(), 1);
+        let arena = [("crates/arena/src/a.rs", "pub type Act = u8;\n"), files[1]];
+        assert_eq!(found(&arena).len(), 1);
     }
 }

@@ -42,7 +42,7 @@ pub(crate) struct BotArguments {
     #[arg(long, value_enum, default_value_t = Dialect::Auto, value_name = "DIALECT")]
     dialect: Dialect,
     /// The most time for a move of a UCI engine, in seconds; with a clock it takes less
-    #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = within(1..=600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = within(1_u64..=600))]
     seconds: u64,
     /// The program and its arguments, after `--`
     #[arg(last = true, required = true, value_name = "PROGRAM")]
