@@ -6,13 +6,11 @@
 const FIGURINES = { king: '♔', queen: '♕', rook: '♖', bishop: '♗', knight: '♘' };
 
 /**
- * A move in the chosen notation. Kinds without a figurine keep their letter.
+ * A move with figurines. Kinds without a figurine keep their letter.
  * @param {string} san
- * @param {'letters' | 'figurines'} notation
  * @param {readonly KindInfo[]} kinds
  */
-export function written(san, notation, kinds) {
-  if (notation === 'letters') return san;
+export function written(san, kinds) {
   const drawn = (/** @type {string} */ letter) => {
     const name = kinds.find((kind) => kind.letter === letter)?.name ?? '';
     return FIGURINES[name] ?? letter;

@@ -3,7 +3,6 @@
 import { tool } from '../../icons/index.js';
 import { h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { written } from './figurines.js';
 
 /** @import {Color} from '../types.js' */
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
@@ -127,6 +126,9 @@ class MoveList {
   }
 }
 
+/** Fetched when somebody wants figurines. @type {typeof import('./figurines.js') | undefined} */
+let figurines;
+
 /** @param {MatchClient} match @param {import('../site.js').Site} site */
 export function createMoves(match, { preferences }) {
   const go = (/** @type {number} */ by) => () => match.active.look(match.active.shownPly + by);
@@ -157,14 +159,23 @@ export function createMoves(match, { preferences }) {
     element,
     /** Says that an earlier position is shown, and leads back to the game. */
     viewing,
+    async fetchFigurines() {
+      figurines = await import('./figurines.js');
+      this.paint();
+    },
     paint() {
       const { state, active } = match;
       if (!state) return;
       const first = firstColor(active);
       const from = firstNumber(active.state.fen, active.state.ply, first);
       const shape = rows(active.moves.length, first, from);
-      const { notation } = preferences.now;
-      const moves = active.moves.map((san) => written(san, notation, state.ruleset.kinds));
+      let { moves } = active;
+      if (preferences.now.notation === 'figurines') {
+        if (figurines) {
+          const { written } = figurines;
+          moves = moves.map((san) => written(san, state.ruleset.kinds));
+        } else void this.fetchFigurines();
+      }
       list.show(`${active.index} ${first} ${from}`, moves, shape);
       list.mark(active.shownPly);
       none.hidden = active.state.ply > 0;
