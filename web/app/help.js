@@ -6,7 +6,6 @@ import { h } from './dom.js';
 import { t } from './i18n/about.js';
 import './i18n/pages.js';
 
-
 /** @typedef {[string[], import('./i18n/index.js').Key]} Row */
 
 /** @type {Row[]} */

@@ -10,10 +10,15 @@ import { createSite } from './site.js';
 const ROUTES = [
   { pattern: /^\/$/, load: () => import('./pages/home.js') },
   { pattern: /^\/(play|invite)$/, load: () => import('./pages/setup.js') },
+  { pattern: /^\/computer(\/[\w-]+)?$/, load: () => import('./computer/page.js') },
+  { pattern: /^\/scores$/, load: () => import('./computer/scores.js') },
   { pattern: /^\/(setup|register|reset|login)$/, load: () => import('./pages/account.js') },
   { pattern: /^\/about$/, load: () => import('./about/page.js') },
   { pattern: /^\/rules(\/.*)?$/, load: () => import('./rules/page.js') },
+  { pattern: /^\/heat$/, load: () => import('./analysis/heat.js') },
   { pattern: /^\/library$/, load: () => import('./library/page.js') },
+  { pattern: /^\/(m\/[\w-]+\/view|analysis)$/, load: () => import('./viewer/page.js') },
+  { pattern: /^\/editor$/, load: () => import('./editor/page.js') },
   { pattern: /^\/m\/[\w-]+$/, load: () => import('./game/page.js') },
 ];
 
@@ -76,7 +81,7 @@ document.addEventListener('click', (event) => {
   if (!link || event.defaultPrevented || event.button || !isOurs(link)) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   event.preventDefault();
-  navigate(link.pathname + link.hash);
+  navigate(link.pathname + link.search + link.hash);
 });
 addEventListener('popstate', () => void show());
 addEventListener(

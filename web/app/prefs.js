@@ -26,6 +26,7 @@
  * @property {number} volume 0 to 1
  * @property {boolean} speech
  * @property {boolean} vibration
+ * @property {'letters' | 'figurines'} notation
  * @property {boolean} material
  * @property {boolean} clockBar
  * @property {boolean} zen
@@ -58,6 +59,7 @@ export const DEFAULTS = Object.freeze({
   volume: 0.6,
   speech: false,
   vibration: false,
+  notation: 'letters',
   material: true,
   clockBar: true,
   zen: false,
@@ -74,6 +76,7 @@ export const CHOICES = Object.freeze({
   animation: [0, 120, 250, 500],
   coordinates: ['off', 'inside', 'outside', 'every'],
   input: ['both', 'drag', 'click'],
+  notation: ['letters', 'figurines'],
   autoQueen: ['never', 'premove', 'always'],
 });
 

@@ -8,7 +8,7 @@ import { t } from './i18n/pages.js';
 import { pillGroup } from './parts/pills.js';
 import { CHOICES, RANGES } from './prefs.js';
 
-/** @typedef {Exclude<keyof import('./prefs.js').Preferences, 'turn' | 'zen' | 'name'>} Setting */
+/** @typedef {Exclude<keyof import('./prefs.js').Preferences, 'name'>} Setting */
 /** @typedef {import('./i18n/index.js').Key} Key */
 
 /** The settings in order, under their headings. @type {[Key, Setting[]][]} */
@@ -16,20 +16,10 @@ const SECTIONS = [
   ['prefs.look', ['language', 'theme', 'board', 'pieces', 'marks']],
   [
     'prefs.board',
-    [
-      'coordinates',
-      'animation',
-      'zoom',
-      'dests',
-      'zones',
-      'material',
-      'clockBar',
-      'swap',
-      'facing',
-      'blindfold',
-    ],
+    ['coordinates', 'animation', 'zoom', 'dests', 'zones', 'facing', 'turn', 'blindfold'],
   ],
   ['prefs.play', ['input', 'autoQueen', 'premoves', 'confirmMove', 'confirmEnd', 'checkNotice']],
+  ['prefs.page', ['zen', 'swap', 'notation', 'material', 'clockBar']],
   ['prefs.sounds', ['sound', 'volume', 'speech', 'vibration']],
 ];
 
@@ -39,7 +29,9 @@ export function openSettings(site) {
     h('h3', null, t(title)),
     ...names.map((name) => control(site, name)),
   ]);
-  panel(t('prefs.title'), ...sections);
+  const openHelp = async () => (await import('./help.js')).openHelp();
+  const help = h('button', { type: 'button', onclick: openHelp }, t('prefs.help'));
+  panel(t('prefs.title'), ...sections, h('div', { class: 'answers' }, help));
 }
 
 /** @param {import('./site.js').Site} site @param {Setting} name */

@@ -84,6 +84,9 @@
  * @property {TimeControl} control
  * @property {ClockState} clock
  * @property {string[]} [premoves]
+ * @property {{id: string, rating?: number}} [computer] the opponent that plays here
+ * @property {number} [hints] steps of hints that the player took
+ * @property {number} [takebacks] how often the player took a move back
  */
 
 /** @typedef {'draw' | 'takeback' | 'pause' | 'unpause' | 'rematch'} OfferKind */
@@ -112,6 +115,27 @@
  * @property {OfferState[]} [offers]
  * @property {string} [rematch]
  * @property {ChatLine[]} [chat]
+ * @property {{think_ms: number, pause: boolean, resign: boolean}} [computer] if it plays here
+ * @property {number} [hint_step] the steps of the hint taken for the position on the board
+ */
+
+/**
+ * What the computer thinks of the position on the board; the score is for White.
+ * @typedef {object} ThinkingDetails
+ * @property {number} depth
+ * @property {{kind: 'centipawns', value: number} | {kind: 'mate', moves: number}} score
+ * @property {string[]} line
+ * @property {number} nodes
+ * @property {number} [per_second]
+ */
+
+/**
+ * @typedef {{type: 'thinking', match: string, seat: Seat, ply: number, done: number, details?:
+ *   ThinkingDetails}} ThinkingMessage
+ */
+/**
+ * @typedef {{type: 'hint', match: string, seat: Seat, ply: number, step: number, from?: string,
+ *   drop?: string, to?: string, move?: string, san?: string}} HintMessage
  */
 
 /**
@@ -135,6 +159,8 @@
  * @property {string} [name]
  * @property {End} [end]
  * @property {number} [charged_ms]
+ * @property {{id: string, rating?: number}} [computer]
+ * @property {number} [step]
  */
 
 /**
@@ -259,6 +285,8 @@
  *   | {type: 'premoves', match: string, seat: Seat, moves: string[], error?: WireError}
  *   | {type: 'chat', match: string, lines: ChatLine[]}
  *   | {type: 'rematch', match: string, next: string}
+ *   | ThinkingMessage
+ *   | HintMessage
  *   | {type: 'lobby', lobby: Lobby}
  *   | {type: 'error', error: WireError, match?: string}
  *   | {type: 'pong', token: number}} ServerMessage

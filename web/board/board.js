@@ -33,6 +33,7 @@ export function createBoard(element, config) {
   const board = {
     set: (patch) => core.set(patch),
     cancel: () => core.cancel(),
+    draw: (shapes) => core.setShapes(shapes),
     focus: () => core.grid.focus(),
     destroy: () => core.destroy(),
   };

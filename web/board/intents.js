@@ -36,16 +36,21 @@ export function carryOut(core, intent) {
     }
     case 'shape': {
       const to = intent.from === intent.to ? {} : { to: name(intent.to) };
-      return core.setShapes(
-        toggled(core.shapes, { from: name(intent.from), ...to, color: intent.color })
-      );
+      const shape = { from: name(intent.from), ...to, color: intent.color };
+      return drawn(core, toggled(core.shapes, shape));
     }
     case 'clear-shapes':
-      return core.shapes.length > 0 ? core.setShapes([]) : undefined;
+      return core.shapes.length > 0 ? drawn(core, []) : undefined;
     case 'cancel-premoves':
       core.state = merge(core.state, { premoves: [] });
       return config.onCancelPremoves();
   }
+}
+
+/** @param {Core} core @param {import('./types.js').Shape[]} shapes */
+function drawn(core, shapes) {
+  core.setShapes(shapes);
+  core.state.config.onDraw(shapes);
 }
 
 /**

@@ -74,6 +74,7 @@ export function defaults() {
     onCancelPremoves: nothing,
     onIllegal: nothing,
     onAnnounce: nothing,
+    onDraw: nothing,
     onFit: nothing,
   };
 }

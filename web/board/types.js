@@ -131,6 +131,7 @@
  * @property {() => void} onCancelPremoves
  * @property {(attempt: {from?: string, kind?: string, to: string}) => void} onIllegal
  * @property {(text: string) => void} onAnnounce
+ * @property {(shapes: Shape[]) => void} onDraw the viewer drew or erased a shape
  * @property {(place: {left: number, width: number}) => void} onFit the board's own place in its
  *   element changed, in CSS pixels
  */
@@ -143,6 +144,7 @@
  * @property {(patch: Patch) => void} set paints the patch in the next frame; `pieces` confirms or
  *   takes back what was painted in advance
  * @property {() => void} cancel cancels selection, drag, drawing and promotion choice
+ * @property {(shapes: Shape[]) => void} draw replaces the viewer's shapes
  * @property {() => void} focus moves the focus to the board
  * @property {() => void} destroy
  */

@@ -7,6 +7,7 @@ import { svg } from '../board/svg.js';
 /** @typedef {keyof typeof PATHS} IconName */
 
 const PATHS = {
+  swap: 'M4 8h14M14.5 4.5 18 8l-3.5 3.5M20 16H6M9.5 12.5 6 16l3.5 3.5',
   flip: 'M7 4v14M3.5 14.5 7 18l3.5-3.5M17 20V6M13.5 9.5 17 6l3.5 3.5',
   undo: 'M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3',
   flag: 'M6 21V4M6 4c4-2 8 2 12 0v9c-4 2-8-2-12 0',

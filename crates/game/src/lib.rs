@@ -69,7 +69,9 @@ mod view;
 
 pub mod chat;
 
-pub use boards::{BoardId, BoardMove, Boards, BySeat, Seat, SeatSet, StartsFault, Transfer};
+pub use boards::{
+    BoardId, BoardMove, Boards, BySeat, Seat, SeatSet, StartsFault, Transfer, passes_captures,
+};
 pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, NameOwner, Role, SeatChange, Wish};
 pub use control::{Bonus, ClockStart, Speed, Stage, TimeControl};

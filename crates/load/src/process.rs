@@ -86,7 +86,8 @@ impl Server {
         let out = child.stdout.take().context("standard output is a pipe")?;
         let mut out = BufReader::new(out);
         let lines = timeout(START_TIMEOUT, greeting(&mut out)).await;
-        let lines = lines.context("the server did not say that it runs")??;
+        let lines = lines.context("the server did not say that it runs")?;
+        let lines = lines.with_context(|| format!("its log ends with {:?}", tail(opening.log)))?;
         Ok((Self { child, _out: out, address: free }, lines))
     }
 
@@ -167,6 +168,12 @@ fn clean(mut command: Command) -> Command {
         }
     }
     command
+}
+
+/// The last line of a log.
+fn tail(log: &Path) -> String {
+    let text = std::fs::read_to_string(log).unwrap_or_default();
+    text.lines().next_back().unwrap_or_default().to_owned()
 }
 
 /// The lines that a server prints until it runs.

@@ -14,6 +14,9 @@ use crate::square::SquareName;
 pub struct History {
     /// Board by board.
     pub boards: Vec<BoardHistory>,
+    /// The board of each move in the order in which they were made, if there are several boards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<u8>,
 }
 
 /// A board from its start; applying the effects of the moves in order gives every position.

@@ -114,6 +114,16 @@ pub enum RulesetChoice {
         /// The text.
         text: String,
     },
+    /// A ruleset of a match in the library.
+    Stored {
+        /// Its hash, as the library lists it.
+        hash: String,
+    },
+    /// The ruleset of a match.
+    Match {
+        /// The match.
+        id: MatchId,
+    },
 }
 
 impl Default for RulesetChoice {

@@ -10,6 +10,7 @@
 //! pieces may go, what a move did to the board, and why something was refused.
 
 mod act;
+pub mod analysis;
 mod board;
 mod client;
 mod clock;
@@ -23,7 +24,9 @@ pub mod library;
 mod matches;
 pub mod passkeys;
 pub mod people;
+pub mod positions;
 pub mod rules;
+pub mod scores;
 mod server;
 mod square;
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::http::{ColorChoice, Mode};
 use crate::id::{Color, MatchId};
 use crate::server::LobbyEntry;
+use crate::square::SquareName;
 
 /// A page of the library: `GET /api/v1/library`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -205,12 +206,105 @@ pub struct CopyMatch {
     pub color: ColorChoice,
 }
 
-/// The answer to `GET /api/v1/library/continue`.
+/// Your variations for a match: the body of `POST /api/v1/matches/{id}/variations`, and the answer to a GET there.
+/// Without notes and moves, they are removed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Variations {
+    /// The version of this form: 1.
+    pub version: u8,
+    /// Comments and arrows on positions of the game itself.
+    #[serde(default)]
+    pub notes: Vec<VariationNote>,
+    /// Moves besides those of the game; each follows the game or an earlier move of the list.
+    #[serde(default)]
+    pub moves: Vec<VariationMove>,
+}
+
+/// A comment and arrows on a position of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VariationNote {
+    /// After this many moves, counting both sides and all boards.
+    pub ply: u32,
+    /// The comment.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// Arrows and circles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<DrawnShape>,
+}
+
+/// A move of a variation. It has either `ply` or `after`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VariationMove {
+    /// It follows the game after this many moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+    /// It follows this move of the list, counted from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<u32>,
+    /// The move in UCI notation; on the second board it begins with `1:`.
+    #[serde(rename = "move")]
+    pub uci: String,
+    /// The move in standard notation.
+    pub san: String,
+    /// A comment.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// Arrows and circles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<DrawnShape>,
+}
+
+/// An arrow, or a circle if it has no end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DrawnShape {
+    /// From this square.
+    pub from: SquareName,
+    /// To this square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<SquareName>,
+    /// Its color.
+    #[serde(default)]
+    pub color: ShapeColor,
+}
+
+/// The color of an arrow or a circle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShapeColor {
+    /// Blue.
+    #[default]
+    Blue,
+    /// Orange.
+    Orange,
+    /// Green.
+    Green,
+    /// Purple.
+    Purple,
+}
+
+/// The answer to `GET /api/v1/library/continue`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ContinueMatch {
     /// Your last unfinished match.
     #[serde(rename = "match")]
     pub entry: Option<LobbyEntry>,
+    /// The opponent, if everybody else in it is a computer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<AgainstComputer>,
+}
+
+/// The computer in a match to continue.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AgainstComputer {
+    /// Its name.
+    pub name: String,
+    /// The number of the move that is made next.
+    pub move_number: u32,
 }
 
 /// File formats for games.

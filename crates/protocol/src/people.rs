@@ -422,3 +422,40 @@ pub enum Verdict {
 
 secret_debug!(Login, NewAccount, Reset, Entered, ChangeMe, DeleteMe, LinkMade);
 secret_debug!(BeginFactor, FactorBegun, ConfirmFactor, FactorConfirmed, DisableFactor);
+
+/// The people who take turns in a browser at the server's own computer: `GET /api/v1/players`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct LocalPlayers {
+    /// The people, in the order in which they came.
+    pub players: Vec<LocalPlayer>,
+    /// Whether the house account plays now.
+    pub house: bool,
+}
+
+/// A person at the server's own computer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LocalPlayer {
+    /// The person's number.
+    pub actor: u64,
+    /// The person's name.
+    pub name: String,
+    /// Whether this person plays now.
+    pub current: bool,
+}
+
+/// Add a person at the server's own computer: `POST /api/v1/players`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewLocalPlayer {
+    /// The person's name.
+    pub name: String,
+}
+
+/// Let another person play: `POST /api/v1/players/switch`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SwitchPlayer {
+    /// The person's number; the house account if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actor: Option<u64>,
+}

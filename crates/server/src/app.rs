@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use store::{EventStore, LibraryStore, PeopleStore, ReadError};
 
+use crate::analysis::Analyst;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::connection_table::{ConnectionCaps, ConnectionTable, raise_limit};
@@ -13,6 +14,7 @@ use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::live::Live;
 use crate::people::{Passwords, People};
+use crate::positions::PositionLimits;
 use crate::random::Random;
 
 /// What an [`App`] is built from.
@@ -63,6 +65,10 @@ pub struct App {
     pub people: People,
     /// All matches, past and present.
     pub library: Arc<Library>,
+    /// Analyses, reviews and heat maps.
+    pub analyst: Analyst,
+    /// Limits of requests for positions.
+    pub(crate) positions: PositionLimits,
 }
 
 impl fmt::Debug for App {
@@ -100,8 +106,22 @@ impl App {
         );
         let people = people.await?;
         live.count_results_in(people_store);
+        let analyst = Analyst::new(Arc::clone(&live), Arc::clone(&store), Arc::clone(&clock));
         let library =
             Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
-        Ok(Arc::new(Self { config, url, tokens, clock, random, store: log, live, people, library }))
+        let positions = PositionLimits::default();
+        Ok(Arc::new(Self {
+            config,
+            url,
+            tokens,
+            clock,
+            random,
+            store: log,
+            live,
+            people,
+            library,
+            analyst,
+            positions,
+        }))
     }
 }

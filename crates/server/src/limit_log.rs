@@ -45,10 +45,12 @@ pub(crate) enum Limit {
     Files,
     /// Matches of one person that stay in memory.
     MatchesInPlay,
+    /// Processor time that matches take for a person or a network.
+    Work,
 }
 
 impl Limit {
-    const ALL: [Self; 16] = [
+    const ALL: [Self; 17] = [
         Self::Person,
         Self::Address,
         Self::IdleOfAddress,
@@ -65,6 +67,7 @@ impl Limit {
         Self::Guests,
         Self::Files,
         Self::MatchesInPlay,
+        Self::Work,
     ];
 
     /// Its name in the log and in metrics.
@@ -86,6 +89,7 @@ impl Limit {
             Self::Guests => "guests",
             Self::Files => "files",
             Self::MatchesInPlay => "matches-in-play",
+            Self::Work => "work",
         }
     }
 }

@@ -119,6 +119,11 @@ pub(crate) const ACCOUNT_WRITES: WriteRates = WriteRates {
     changes: rate(240, Duration::from_millis(500)),
 };
 
+/// The variations that a guest may keep for all matches together, in bytes.
+pub(crate) const GUEST_VARIATIONS: u64 = 1 << 20;
+/// The same for somebody with an account.
+pub(crate) const ACCOUNT_VARIATIONS: u64 = 32 << 20;
+
 // Names
 
 /// New names for seats by one person.
@@ -136,8 +141,9 @@ pub(crate) const GUESTS_PER_NETWORK: Rate = rate(120, seconds(1));
 pub(crate) const MAX_GUESTS: usize = 20_000;
 /// Of these, places that guests with an invitation leave to guests with the room code.
 pub(crate) const PLACES_FOR_ROOM_CODES: usize = 2_000;
-/// A guest who was admitted this long ago and never came may be erased when there are too many.
-pub(crate) const GUEST_NEVER_CAME: Duration = seconds(60);
+/// A guest who was admitted this long ago and never came may be erased when there are too many. A page uses its
+/// session at once; somebody who fills the table within seconds must not keep it for longer than that.
+pub(crate) const GUEST_NEVER_CAME: Duration = seconds(5);
 /// A guest who is away for this long and plays nothing may be erased when there are too many.
 pub(crate) const GUEST_AWAY: Duration = seconds(10 * 60);
 /// Guests that are erased at a time to make room.
@@ -169,6 +175,15 @@ pub(crate) const MAX_CHALLENGES_PER_PERSON: usize = 8;
 
 // Work that takes the processor
 
+/// What [`WORK_OF_PERSON`] and [`WORK_OF_NETWORK`] count: this much processor time.
+pub(crate) const WORK_UNIT: Duration = Duration::from_micros(10);
+/// Processor time that the matches of one person take: half a second at once, then 2 % of a core. A move costs
+/// about 0.1 ms, so this is noticed only with rulesets that were made to be costly.
+pub(crate) const WORK_OF_PERSON: Rate = rate(50_000, Duration::from_micros(500));
+/// Processor time that the matches of all people of one network take: two seconds at once, then 20 % of a core.
+/// That is 2,000 moves of standard chess a second.
+pub(crate) const WORK_OF_NETWORK: Rate = rate(200_000, Duration::from_micros(50));
+
 /// Passwords that are hashed at a time: Argon2id takes memory and time on purpose.
 pub(crate) const HASHES_AT_ONCE: usize = 2;
 /// Requests that hash a password or wait for it.
@@ -178,6 +193,17 @@ pub(crate) const HASHES_QUEUED: usize = 64;
 pub(crate) const RULESETS_AT_ONCE: usize = 2;
 /// Requests that compile a ruleset or wait for it.
 pub(crate) const RULESETS_QUEUED: usize = 64;
+
+/// Positions that one person may ask for: a board in the editor asks at every change, a viewer at every new move.
+pub(crate) const POSITIONS_PER_PERSON: Rate = rate(120, Duration::from_millis(100));
+/// Positions that people who are not known may ask for from one network.
+pub(crate) const POSITIONS_PER_NETWORK: Rate = rate(600, Duration::from_millis(20));
+/// Positions that are computed at a time.
+pub(crate) const POSITIONS_AT_ONCE: usize = 2;
+/// Requests that compute a position or wait for it.
+pub(crate) const POSITIONS_QUEUED: usize = 128;
+/// The moves of one request for a position; a board of 26×26 takes some milliseconds for each.
+pub(crate) const POSITION_MOVES: usize = 600;
 
 // Files of games
 
@@ -237,3 +263,20 @@ pub(crate) const JOBS_WAITING: usize = 512;
 pub(crate) const JOBS_PER_PERSON: usize = 6;
 /// How often people see how far a computer is.
 pub(crate) const THINKING_SHOWN: Millis = Millis(200);
+
+// Analysis
+
+/// Requests of one person for analyses, marks, reviews and heat maps: going through a game asks for each position.
+pub(crate) const ANALYSES: Rate = rate(120, Duration::from_millis(250));
+/// A person's running matches whose positions the person may not analyze, the last played first.
+pub(crate) const WATCHED_MATCHES: usize = 200;
+/// Positions that a review searches for each position of a game.
+pub(crate) const REVIEW_NODES: u64 = 60_000;
+/// The longest game that is reviewed, counting the moves of both sides.
+pub(crate) const REVIEW_PLIES: usize = 600;
+/// Matches that a heat map counts, the last played first.
+pub(crate) const HEAT_MAP_MATCHES: usize = 500;
+/// Heat maps that are counted at a time.
+pub(crate) const HEAT_MAPS_AT_ONCE: usize = 1;
+/// Requests for heat maps that are counted or wait.
+pub(crate) const HEAT_MAPS_QUEUED: usize = 16;

@@ -44,8 +44,13 @@ impl RateLimit {
     /// How long to wait.
     pub(crate) fn take(&mut self, now: Duration) -> Result<(), Wait> {
         self.check(now)?;
-        self.full_at = self.full_at.max(now) + self.rate.every;
+        self.charge(1, now);
         Ok(())
+    }
+
+    /// Counts something that was done already, also above the limit: the debt must be waited off.
+    fn charge(&mut self, amount: u32, now: Duration) {
+        self.full_at = self.full_at.max(now) + self.rate.every * amount;
     }
 
     fn is_full(&self, now: Duration) -> bool {
@@ -78,13 +83,22 @@ impl<K: Hash + Eq> RateLimits<K> {
     /// # Errors
     /// How long to wait.
     pub(crate) fn take(&mut self, key: K, now: Duration) -> Result<(), Wait> {
+        self.limit(key, now).take(now)
+    }
+
+    /// Counts something that was done already, also above the limit: the debt must be waited off.
+    pub(crate) fn charge(&mut self, key: K, amount: u32, now: Duration) {
+        self.limit(key, now).charge(amount, now);
+    }
+
+    fn limit(&mut self, key: K, now: Duration) -> &mut RateLimit {
         if self.limits.len() >= MAX_REMEMBERED && !self.limits.contains_key(&key) {
             self.limits.retain(|_, limit| !limit.is_full(now));
             if self.limits.len() >= MAX_REMEMBERED {
                 self.limits.clear();
             }
         }
-        self.limits.entry(key).or_insert(RateLimit::new(self.rate)).take(now)
+        self.limits.entry(key).or_insert(RateLimit::new(self.rate))
     }
 }
 
@@ -117,6 +131,14 @@ mod tests {
         assert_eq!((0..50).filter(|_| limit.take(at(5)).is_ok()).count(), 3);
         assert_eq!(limit.check(at(14)), Err(Wait(at(1))));
         assert_eq!(limit.check(at(15)), Ok(()));
+    }
+
+    #[test]
+    fn a_debt_is_waited_off() {
+        let mut limits = RateLimits::new(RATE);
+        limits.charge(1, 5, at(0));
+        assert_eq!(limits.check(&1, at(0)), Err(Wait(at(30))));
+        assert_eq!(limits.check(&1, at(30)), Ok(()));
     }
 
     #[test]

@@ -66,6 +66,22 @@ digest! {
     /// The hash of a ruleset's content.
     RulesetHash
 }
+impl RulesetHash {
+    /// The hash that is written as 64 hexadecimal digits.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let digits: Vec<u32> =
+            text.chars().map(|digit| digit.to_digit(16)).collect::<Option<_>>()?;
+        let mut hash = [0; 32];
+        if digits.len() != 2 * hash.len() {
+            return None;
+        }
+        for (byte, pair) in hash.iter_mut().zip(digits.chunks(2)) {
+            *byte = u8::try_from(16 * pair[0] + pair[1]).ok()?;
+        }
+        Some(Self(hash))
+    }
+}
+
 digest! {
     /// The hash of a match up to an event.
     ChainHash

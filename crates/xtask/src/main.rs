@@ -9,6 +9,7 @@ mod direction;
 mod fuzz;
 mod interop;
 mod load;
+mod mutants;
 mod shell;
 mod strength;
 mod test_binaries;
@@ -56,10 +57,11 @@ usage: cargo xtask COMMAND
   load [--seconds N] [--games N] [--only SCENE]
                                         how much load the server handles; scenes: live, import, most, idle, deaf, room, start
   attack [--server PROGRAM] [--only NAME] [--share]
-                                        attacks the server as strangers would; a program of before shows what was mended
+                                        attacks the server as strangers would; an older program shows what was mended
   bench library [--games N] [--folder PATH]
                                         the slowest page of every question to a library of 100 000 matches
   durability [--kills N]                kill -9 under load, the WAL cut everywhere, the disk taken away
+  mutants [--only TEXT]                 deliberate faults in the shipped code, and the checks that notice them
   simulate [--seeds N] [--first N]      seeded storms over live matches: broken lines, disks, crashes
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
   tune games FILE [--seconds N]         self-play of the engine, for its quiet positions; an interrupted run continues
@@ -117,6 +119,8 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["load", rest @ ..] => load::run("run", rest),
         ["attack", "--share"] => attack::run_share(),
         ["attack", rest @ ..] => attack::run(rest),
+        ["mutants"] => mutants::run(None),
+        ["mutants", "--only", name] => mutants::run(Some(name)),
         ["durability"] => durability("200"),
         ["durability", "--kills", kills] => durability(kills),
         ["simulate", rest @ ..] => simulate(rest),

@@ -3,15 +3,16 @@
 import { icon } from '../../icons/index.js';
 import { fill, h } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { goneOpponent, mayAbort, part, standingOffer, takebackTarget } from './state.js';
+import { goneOpponent, isAgainstComputer, mayAbort, part, standingOffer } from './state.js';
+import { takebackTarget } from './state.js';
 
 /** @import {MatchState} from '../types.js' */
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
 /** @typedef {import('../../icons/index.js').IconName} IconName */
 /** @typedef {import('../i18n/index.js').Key} Key */
 /**
- * @typedef {'undo' | 'draw' | 'resign' | 'abort' | 'pause' | 'unpause' | 'rematch' | 'claim'}
- *   ActionName
+ * @typedef {'undo' | 'draw' | 'resign' | 'abort' | 'pause' | 'unpause' | 'rematch' | 'claim'
+ *   | 'restart' | 'switch'} ActionName
  */
 
 /**
@@ -27,6 +28,8 @@ const BUTTONS = {
   unpause: ['action.unpause', 'play', 'action.unpause.short'],
   rematch: ['action.rematch', 'rematch'],
   claim: ['game.claimRule', 'draw', 'game.claimRule.short'],
+  restart: ['action.restart', 'rematch'],
+  switch: ['action.switch', 'swap', 'action.switch.short'],
 };
 
 /**
@@ -36,13 +39,17 @@ const BUTTONS = {
  */
 export function possible(state) {
   if (part(state) === 'none') return [];
-  if (state.phase === 'over') return state.rematch ? [] : ['rematch'];
+  const isComputer = isAgainstComputer(state);
+  if (state.phase === 'over') return state.rematch ? [] : [isComputer ? 'restart' : 'rematch'];
   if (state.phase === 'waiting') return ['abort'];
   /** @type {ActionName[]} */
   const actions = ['undo'];
   if (state.boards.some((board) => board.may_claim_draw)) actions.push('claim');
-  actions.push('draw', mayAbort(state) ? 'abort' : 'resign');
   const hasClock = state.seats.some((seat) => seat.control.kind === 'stages');
+  actions.push('draw', mayAbort(state) && !isComputer ? 'abort' : 'resign');
+  if (isComputer) actions.push('restart');
+  // The bar of a phone has no room for it beside the pause of the clocks.
+  if (isComputer && !hasClock) actions.push('switch');
   if (hasClock) actions.push(state.phase === 'paused' ? 'unpause' : 'pause');
   return actions;
 }
@@ -85,7 +92,7 @@ export function createActions(match, site) {
     const [name, drawing, short] = BUTTONS[action];
     const onclick = async () => {
       const { perform } = await import('./perform.js');
-      await perform(action, match, site.preferences.now);
+      await perform(action, match, site);
     };
     return barButton(drawing, name, { 'data-action': action, disabled, onclick }, short);
   }

@@ -62,6 +62,8 @@ export class GameBoard {
     this.chosenSide = null;
     /** @type {import('../../board/index.js').Shape[]} marks that explain a refusal */
     this.blamed = [];
+    /** @type {import('../../board/index.js').Shape[]} marks of a hint for the position now */
+    this.hinted = [];
   }
 
   /** Whether the board turns for each of two players at one computer. */
@@ -111,7 +113,7 @@ export class GameBoard {
       autoPromote: now.autoQueen,
       pen: shared.pen,
       pieceSet: shared.pieceSet,
-      hints: this.blamed,
+      hints: board.viewing === null ? [...this.blamed, ...this.hinted] : this.blamed,
     };
   }
 

@@ -1,7 +1,6 @@
 // One board of the page between its two players.
 
 import { h } from '../dom.js';
-import { attachResize, attachWheel } from './board-box.js';
 import { GameBoard } from './board.js';
 import { Player } from './players.js';
 
@@ -20,13 +19,24 @@ export function createColumn(board, site, shared) {
   const [white, black] = /** @type {const} */ (['white', 'black']).map(
     (color) => new Player({ board: board.index, color }, board, site, shared.ranLow)
   );
-  attachWheel(box, board);
-  const stopResize = attachResize(box, site);
-  const activate = () => board.match.activate(board);
+  let stopResize = () => {};
+  let isFramed = false;
+  /** The frame's own tools are fetched for the first pointer or focus that comes near. */
+  const frame = async () => {
+    if (isFramed) return;
+    isFramed = true;
+    const { attachResize, attachWheel } = await import('./board-box.js');
+    attachWheel(box, board);
+    stopResize = attachResize(box, site);
+  };
+  const activate = () => {
+    board.match.activate(board);
+    void frame();
+  };
   // In place before the match is known, so that nothing moves when it arrives.
   const element = h(
     'div',
-    { class: 'column', onpointerdown: activate, onfocusin: activate },
+    { class: 'column', onpointerdown: activate, onfocusin: activate, onpointerenter: frame },
     black.element,
     box,
     white.element

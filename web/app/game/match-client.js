@@ -6,7 +6,8 @@ import { leftAt } from './clock.js';
 import { boardOrder, sameSeat, seatKey, withChat, withEvents } from './state.js';
 
 /** @import {Answer, ChatLine, ChatRoom, EventsMessage, MatchEvent} from '../types.js' */
-/** @import {MatchState, OfferKind, Seat, SeatState, ServerMessage, WireError} from '../types.js' */
+/** @import {HintMessage, MatchState, OfferKind, Seat, SeatState} from '../types.js' */
+/** @import {ServerMessage, ThinkingMessage, WireError} from '../types.js' */
 /** @import {Game} from './history.js' */
 /** @typedef {import('../net/socket.js').Connection} Connection */
 
@@ -21,6 +22,7 @@ import { boardOrder, sameSeat, seatKey, withChat, withEvents } from './state.js'
  * @property {(next: string) => void} rematch
  * @property {(lines: ChatLine[]) => void} chatted
  * @property {(error: WireError) => void} missing there is no such match
+ * @property {(message: ThinkingMessage | HintMessage) => void} [computer] it thinks or hints
  */
 
 export class MatchClient {
@@ -81,6 +83,8 @@ export class MatchClient {
       if (board?.keptFor === null) board.input({ type: 'premoves', moves: message.moves });
       if (message.error) this.listener.refused(message.error);
       this.listener.changed();
+    } else if (message.type === 'thinking' || message.type === 'hint') {
+      this.listener.computer?.(message);
     } else if (message.type === 'rematch') {
       this.state = { ...this.state, rematch: message.next };
       this.listener.rematch(message.next);
@@ -123,6 +127,19 @@ export class MatchClient {
     }
   }
 
+  /** Fetches the whole match as the viewer sees it now. @returns {Promise<void>} */
+  async refresh() {
+    try {
+      const state = /** @type {MatchState} */ (await get(`/matches/${this.id}`));
+      if (!this.state) return;
+      // Events overtook the answer.
+      if (state.head.seq < this.state.head.seq) await this.refresh();
+      else this.show({ ...state, chat: this.state.chat });
+    } catch {
+      // The next connection brings the whole match.
+    }
+  }
+
   /** @param {EventsMessage} message */
   follow(message) {
     const before = /** @type {MatchState} */ (this.state);
@@ -132,6 +149,8 @@ export class MatchClient {
     for (const { event, seat, claimable_in_ms } of fresh) {
       if (event === 'presence' && seat) this.noteAbsence(seat, claimable_in_ms);
     }
+    // Who plays which side is not in the events.
+    if (fresh.some(({ event }) => event === 'seat-changed')) void this.refresh();
     this.boards.forEach((board) => board.follow(fresh, message.head));
     this.returnPremoves(fresh);
     this.listener.happened(fresh, before);

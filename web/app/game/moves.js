@@ -3,6 +3,7 @@
 import { tool } from '../../icons/index.js';
 import { h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
+import { written } from './figurines.js';
 
 /** @import {Color} from '../types.js' */
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
@@ -126,8 +127,8 @@ class MoveList {
   }
 }
 
-/** @param {MatchClient} match */
-export function createMoves(match) {
+/** @param {MatchClient} match @param {import('../site.js').Site} site */
+export function createMoves(match, { preferences }) {
   const go = (/** @type {number} */ by) => () => match.active.look(match.active.shownPly + by);
   const list = new MoveList((ply) => match.active.look(ply));
   const none = h('p', { class: 'hint' }, t('moves.none'));
@@ -162,14 +163,16 @@ export function createMoves(match) {
       const first = firstColor(active);
       const from = firstNumber(active.state.fen, active.state.ply, first);
       const shape = rows(active.moves.length, first, from);
-      list.show(`${active.index} ${first} ${from}`, active.moves, shape);
+      const { notation } = preferences.now;
+      const moves = active.moves.map((san) => written(san, notation, state.ruleset.kinds));
+      list.show(`${active.index} ${first} ${from}`, moves, shape);
       list.mark(active.shownPly);
       none.hidden = active.state.ply > 0;
       list.element.hidden = active.state.ply === 0;
       for (const step of back) step.disabled = active.shownPly === 0;
       for (const step of on) step.disabled = active.viewing === null;
       viewing.hidden = active.viewing === null;
-      setText(viewed, viewedText(active.viewing ?? 0, first, active.moves, from));
+      setText(viewed, viewedText(active.viewing ?? 0, first, moves, from));
     },
   };
 }

@@ -11,7 +11,7 @@ import { MatchClient } from './match-client.js';
 import { createMoves } from './moves.js';
 import { squaresOf } from './history.js';
 import { createPanel } from './panel.js';
-import { boardOrder, part } from './state.js';
+import { boardOrder, isAgainstComputer, part } from './state.js';
 import { createStatus, followConnection } from './status.js';
 import { createTools } from './tools.js';
 import { matchTitle, sentence } from './words.js';
@@ -20,6 +20,7 @@ import { matchTitle, sentence } from './words.js';
 /** @typedef {import('../site.js').Site} Site */
 /** @typedef {import('./board-client.js').BoardClient} BoardClient */
 /** @typedef {import('../../pieces/index.js').PieceSet} PieceSet */
+/** @typedef {import('../../board/index.js').Shape} Shape */
 /** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
 
 /** How long a sentence in answer to something stays on the page, in milliseconds. */
@@ -65,6 +66,9 @@ class GamePage {
     this.over = h('div', { class: 'over-board' });
     /** @type {ReturnType<typeof import('./overlay.js').createOverlay> | null} */
     this.overlay = null;
+    /** @type {import('../computer/panel.js').ComputerPanel | null} */
+    this.computer = null;
+    this.computerPlace = h('div', { class: 'computer-panel', hidden: true });
     /** @type {ReturnType<typeof import('./modes.js').createModes> | undefined} */
     this.modes = undefined;
     /** @type {string | undefined} the piece set that is being fetched */
@@ -91,7 +95,9 @@ class GamePage {
         // Players also get the event of their own arrival.
         const isQuiet = events.every((event) => event.event === 'presence' && isMine(event));
         if (!isQuiet) this.react((reactions) => reactions.happened(events, before));
+        this.computer?.happened(events);
       },
+      computer: (message) => void this.withComputer((panel) => panel.receive(message)),
       refused: (error, tried) => void this.refuse(error, tried),
       premovesLost: () => this.react((reactions) => reactions.premovesLost()),
       chatted: (lines) => this.isLive && this.react((reactions) => reactions.chatted(lines)),
@@ -119,6 +125,22 @@ class GamePage {
     });
   }
 
+  /**
+   * What a game against the computer has besides others, fetched for such games only.
+   * @param {(panel: import('../computer/panel.js').ComputerPanel) => void} how
+   */
+  async withComputer(how) {
+    const { ComputerPanel } = await import('../computer/panel.js');
+    const { match, site, computerPlace: element } = this;
+    const mark = (/** @type {number} */ index, /** @type {Shape[]} */ shapes) => {
+      const column = this.columns.find(({ board }) => board.index === index);
+      if (column) column.gameBoard.hinted = shapes;
+      this.paint();
+    };
+    this.computer ??= new ComputerPanel(match, site, { element, mark });
+    how(this.computer);
+  }
+
   /** The player made a move. @param {BoardClient} board @param {string} uci */
   made(board, uci) {
     this.status.explain('');
@@ -139,8 +161,10 @@ class GamePage {
       orientation: () => this.activeColumn.gameBoard.orientation(),
       say: (text, tone) => this.explain(text, { tone }),
     });
-    const [moves, actions] = [createMoves(match), createActions(match, site)];
-    const panel = createPanel(match, moves.element, actions.offers);
+    const [moves, actions] = [createMoves(match, site), createActions(match, site)];
+    const think = (/** @type {boolean} */ isShown, /** @type {HTMLElement} */ place) =>
+      void this.withComputer((shown) => shown.showThinking(isShown, place));
+    const panel = createPanel(match, moves.element, actions.offers, think);
     return { moves, actions, tools, panel };
   }
 
@@ -154,6 +178,7 @@ class GamePage {
       'div',
       { class: 'side' },
       status.element,
+      this.computerPlace,
       panel.element,
       tools.typed,
       h('div', { class: 'bar' }, actions.buttons, ...tools.buttons)
@@ -271,6 +296,8 @@ class GamePage {
       root.classList.toggle(wish, now[wish]);
     if (now.zen || now.blindfold || this.modes) void this.paintModes();
     for (const shown of [...this.columns, status, ...Object.values(parts)]) shown.paint();
+    this.computerPlace.hidden = !isAgainstComputer(state) || state.phase === 'over';
+    if (isAgainstComputer(state)) void this.withComputer((shown) => shown.paint());
     if (!this.wasPainted && state.phase === 'playing') site.sounds.play('start');
     this.wasPainted = true;
     if (this.overlay || state.end || state.phase === 'waiting') void this.paintOverlay();
@@ -358,6 +385,7 @@ class GamePage {
     clearTimeout(this.clockTimer);
     clearTimeout(this.explainTimer);
     this.parts.actions.destroy();
+    this.computer?.destroy();
     this.columns.forEach((column) => column.destroy());
   }
 }

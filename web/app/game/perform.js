@@ -11,10 +11,11 @@ import { seatName } from './words.js';
 /**
  * @param {ActionName} action
  * @param {MatchClient} match
- * @param {{confirmEnd: boolean}} preferences
+ * @param {import('../site.js').Site} site
  */
-export async function perform(action, match, { confirmEnd }) {
+export async function perform(action, match, site) {
   const { state, seat } = match;
+  const { confirmEnd } = site.preferences.now;
   if (!state || !seat) return;
   const isAlone = part(state) === 'both';
   const isSure = async (/** @type {string} */ question) => !confirmEnd || confirm(question);
@@ -33,5 +34,9 @@ export async function perform(action, match, { confirmEnd }) {
   } else if (action === 'draw') {
     const question = t(isAlone ? 'confirm.draw.both' : 'confirm.draw');
     if (await isSure(question)) await match.offer('draw');
+  } else if (action === 'switch') await match.act('switch-sides');
+  else if (action === 'restart') {
+    const { restart } = await import('../computer/restart.js');
+    await restart(match, site);
   } else await match.offer(action);
 }

@@ -81,9 +81,14 @@ export async function savePicture(board, pieceSet, orientation, format) {
   );
   const drawing = new Blob([text], { type: 'image/svg+xml' });
   const blob = format === 'svg' ? drawing : await toPng(drawing);
+  saveBlob(blob, `tabiya-${state.id}-${board.shownPly}.${format}`);
+}
+
+/** Downloads something made in the page. @param {Blob} blob @param {string} name */
+export function saveBlob(blob, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
-  link.download = `tabiya-${state.id}-${board.shownPly}.${format}`;
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
@@ -91,19 +96,30 @@ export async function savePicture(board, pieceSet, orientation, format) {
 }
 
 /** @param {Blob} drawing @returns {Promise<Blob>} */
-async function toPng(drawing) {
+export async function toPng(drawing) {
+  const canvas = await paintDrawing(drawing);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
+  );
+}
+
+/**
+ * Paints a drawing into a canvas.
+ * @param {Blob} drawing
+ * @param {{scale?: number, canvas?: HTMLCanvasElement}} [options]
+ */
+export async function paintDrawing(drawing, { scale = 1, canvas } = {}) {
+  const place = canvas ?? document.createElement('canvas');
   const address = URL.createObjectURL(drawing);
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
-    return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
-    );
+    place.width = Math.round(image.naturalWidth * scale);
+    place.height = Math.round(image.naturalHeight * scale);
+    place.getContext('2d')?.drawImage(image, 0, 0, place.width, place.height);
   } finally {
     URL.revokeObjectURL(address);
   }
+  return place;
 }

@@ -119,7 +119,8 @@ export class Player {
     void this.paintMaterial(pieceSet);
     if (/ \d+\+\d+ /.test(board.state.fen)) void this.paintChecks();
     parts.rename.hidden = !isMine;
-    parts.give.hidden = !isTimed || state.phase !== 'playing' || part(state) !== 'one' || isMine;
+    const isBetween = isTimed && state.phase === 'playing' && part(state) === 'one';
+    parts.give.hidden = !isBetween || isMine || Boolean(seat.computer);
     parts.clock.hidden = seat.control.kind === 'untimed';
     parts.bar.hidden = !this.site.preferences.now.clockBar || firstTime(seat.control) === null;
     if (state.ruleset.hands) this.paintHand(view);

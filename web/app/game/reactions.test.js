@@ -62,7 +62,7 @@ const move = (color, uci, san) => ({
   effects: {},
 });
 
-test('the bell rings when the own time is short, and for nobody else', () => {
+test("the bell rings when your own time is short, and for nobody else's", () => {
   const { asked, reactions } = around('white');
   reactions.ranLow(seat('black'));
   assert.deepEqual([asked.sounds, announced], [[], []]);
@@ -71,7 +71,7 @@ test('the bell rings when the own time is short, and for nobody else', () => {
   assert.deepEqual(announced, ['White is low on time']);
 });
 
-test("every move is spoken once, one's own too, and of several at once the last", () => {
+test("every move is spoken once, your own too; of several at once, only the last", () => {
   const { asked, reactions } = around('white');
   reactions.own('g1f3', false);
   assert.deepEqual(asked.spoken, [], 'not before the server has it');
@@ -82,7 +82,7 @@ test("every move is spoken once, one's own too, and of several at once the last"
   assert.deepEqual(asked.spoken.slice(2), ['knight d4, check']);
 });
 
-test("a move of one's own sounds when it is made, and not again when the server has it", () => {
+test("your own move sounds when you make it, and not again when the server has it", () => {
   const { asked, reactions } = around('white', 'black');
   reactions.own('g1f3', false);
   reactions.happened([move('white', 'g1f3', 'Nf3')]);

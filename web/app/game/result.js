@@ -5,7 +5,7 @@ import { lateIcon } from '../../icons/late.js';
 import { h, uniqueId } from '../dom.js';
 import { t } from '../i18n/play.js';
 import { ownResultText, score } from './ending.js';
-import { part, standingOffer, teams } from './state.js';
+import { isAgainstComputer, part, standingOffer, teams } from './state.js';
 import { teamName } from './words.js';
 
 /** @import {End, MatchState} from '../types.js' */
@@ -51,12 +51,22 @@ function again(match, state, site) {
   return button(icon('rematch'), t('action.rematch'), () => void match.offer('rematch'), 'main');
 }
 
+/** The computer's review of a game on one board. @param {MatchState} state @param {Site} site */
+function review(state, site) {
+  if (state.boards.length > 1) return null;
+  const go = () => site.navigate(`/m/${state.id}/view?panel=review`);
+  return button(lateIcon('eye'), t('end.review'), go);
+}
+
 /** @param {MatchClient} match @param {Site} site @param {() => void} close */
-export function resultCard(match, site, close) {
+export async function resultCard(match, site, close) {
   const state = /** @type {MatchState} */ (match.state);
   const end = /** @type {End} */ (state.end);
   const heading = h('h2', { id: uniqueId('result') }, ownResultText(state));
   const [first, second] = teams(state).map((side) => h('span', null, teamName(side)));
+  const more = isAgainstComputer(state)
+    ? (await import('../computer/ending.js')).computerEnding(match, site)
+    : null;
   const points = h('strong', null, score(end, state.seats));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close();
   return h(
@@ -65,11 +75,13 @@ export function resultCard(match, site, close) {
     tool('close', 'app.close', close),
     heading,
     h('p', { class: 'score' }, first, points, second),
+    more?.tally,
     h(
       'div',
       { class: 'answers' },
-      again(match, state, site),
-      button(icon('plus'), t('action.new'), () => site.navigate('/')),
+      ...(more?.buttons ?? [again(match, state, site)]),
+      review(state, site),
+      more ? null : button(icon('plus'), t('action.new'), () => site.navigate('/')),
       button(lateIcon('download'), t('action.pgn'), () => downloadPgn(state.id))
     )
   );

@@ -1,7 +1,6 @@
 // Names the rules of a game, and leads to the page that explains them.
 
 import { setText } from '../dom.js';
-import { t } from '../i18n/index.js';
 import { titleOf } from '../i18n/en-rulesets.js';
 import { get } from '../net/api.js';
 
@@ -15,13 +14,10 @@ import { get } from '../net/api.js';
 export const rulesPath = ({ name, title }, known) =>
   known.some((entry) => entry.name === name && entry.title === title) ? `/rules/${name}` : null;
 
-/** Standard chess needs no name. @param {HTMLAnchorElement} link @param {RulesetInfo} ruleset */
+/** @param {HTMLAnchorElement} link @param {RulesetInfo} ruleset */
 export async function nameRules(link, ruleset) {
-  const isStandard = ruleset.name === 'standard';
-  setText(link, isStandard ? t('game.rules') : titleOf(ruleset.title));
+  setText(link, titleOf(ruleset.title));
   const known = /** @type {RulesetEntry[]} */ (await get('/rulesets').catch(() => []));
   const path = rulesPath(ruleset, known);
   if (path) link.href = path;
-  // Without a page, only a name of other rules says something.
-  else if (isStandard) setText(link, '');
 }

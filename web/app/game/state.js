@@ -75,6 +75,7 @@ function applyEvent(state, event) {
         seat.presence = 'here';
         seat.name = event.name ?? '';
         seat.guest = event.guest ?? false;
+        seat.computer = event.computer;
       }
       break;
     case 'renamed':
@@ -116,6 +117,15 @@ const partOf = (sides) => (sides > 1 ? 'both' : sides === 1 ? 'one' : 'none');
  */
 export const part = (state) =>
   partOf(new Set((state.yours ?? []).map((seat) => seatState(state, seat)?.team)).size);
+
+/**
+ * Whether the viewer plays, and everybody else is a computer.
+ * @param {MatchState} state
+ */
+export const isAgainstComputer = ({ computer, seats, yours = [] }) =>
+  computer !== undefined &&
+  yours.length > 0 &&
+  seats.every((one) => one.computer || yours.some((own) => sameSeat(own, one.seat)));
 
 /**
  * The team for which the viewer plays; none for both teams or for spectators.

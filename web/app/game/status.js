@@ -42,6 +42,11 @@ export function createStatus(match) {
   async function paintRules(ruleset) {
     if (named === ruleset.hash) return;
     named = ruleset.hash;
+    // Standard chess needs no name, and nothing more to fetch.
+    if (ruleset.name === 'standard') {
+      rules.href = '/rules/standard';
+      return setText(rules, t('game.rules'));
+    }
     const { nameRules } = await import('./ruleset-name.js');
     await nameRules(rules, ruleset);
   }

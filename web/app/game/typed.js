@@ -74,8 +74,8 @@ async function command(name, match, site, controls) {
   else if (name === 'last') {
     answer(spoken(active.moves.at(-1) ?? t('moves.none'), state.ruleset.kinds));
   } else if (name === 'pause') {
-    await perform(state.phase === 'paused' ? 'unpause' : 'pause', match, site.preferences.now);
-  } else await perform(name, match, site.preferences.now);
+    await perform(state.phase === 'paused' ? 'unpause' : 'pause', match, site);
+  } else await perform(name, match, site);
 }
 
 /**

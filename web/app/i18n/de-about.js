@@ -28,4 +28,13 @@ export const words = {
   'report.version': 'Tabiya: {version}',
   'report.when': 'Wann: {when}',
   'report.browser': 'Browser: {browser}, Fenster {size}',
+  'who.title': 'Wer spielt?',
+  'who.text':
+    'An diesem Computer können mehrere abwechselnd spielen. Alle haben eigene Partien. Ein Passwort ist nicht nötig.',
+  'who.now': '{name} spielt gerade',
+  'who.house.text': 'Die Partien dieses Computers',
+  'who.add': 'Jemanden hinzufügen',
+  'who.name': 'Name',
+  'who.join': 'Mit diesem Namen spielen',
+  'who.login': 'Bei einem Konto anmelden',
 };

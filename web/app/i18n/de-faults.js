@@ -178,6 +178,8 @@ export const words = {
   'fault.too-many-reports':
     'Du hast zu viele offene Meldungen. Zuerst muss die Leitung sie ansehen.',
   'fault.too-many-muted': 'Du hast zu viele Leute stummgeschaltet. Hebe das erst bei einigen auf.',
+  'fault.not-at-keyboard': 'Das geht nur am Computer des Servers.',
+  'fault.log-out-first': 'Melde dich zuerst von deinem Konto ab.',
   'refusal.bad-message': 'Der Server hat die Anfrage nicht verstanden.',
   'refusal.wrong-protocol': 'Diese Seite ist veraltet. Bitte lade sie neu.',
   'refusal.too-fast': 'Das war zu schnell. Warte einen Moment.',

@@ -59,6 +59,10 @@ export const words = {
   'action.pause': 'Pause',
   'action.unpause': 'Weiterspielen',
   'action.unpause.short': 'Weiter',
+  'action.restart': 'Neustart',
+  'action.switch': 'Seiten tauschen',
+  'action.switch.short': 'Tauschen',
+  'game.thoughts': 'Gedanken',
   'action.more': 'Mehr',
 
   'moves.title': 'Züge',

@@ -11,16 +11,10 @@ const PLURALS = {
   'königlicher Springer': 'königliche Springer',
   Erzbischof: 'Erzbischöfe',
   Kardinal: 'Kardinäle',
-  Kaiserin: 'Kaiserinnen',
-  Prinzessin: 'Prinzessinnen',
   Elefant: 'Elefanten',
-  Soldat: 'Soldaten',
   Zentaur: 'Zentauren',
-  Prinz: 'Prinzen',
   General: 'Generäle',
   Marschall: 'Marschälle',
-  Mann: 'Männer',
-  Einhorn: 'Einhörner',
 };
 
 /** Endings of the plural, the first that fits. @type {[RegExp, string][]} */

@@ -9,7 +9,7 @@ const TITLES = {
   Bughouse: 'Tandemschach',
   'Capablanca Chess': 'Capablanca-Schach',
   'Flying Circus': 'Fliegender Zirkus',
-  Crazyhouse: 'Einsetzschach (Crazyhouse)',
+  Crazyhouse: 'Einsetzschach',
   Extinction: 'Auslöschung',
   'Gardner Minichess': 'Gardner-Minischach',
   'Grand Chess': 'Grand Chess',

@@ -11,6 +11,8 @@ export const words = {
   'nav.play': 'Spielen',
   'nav.learn': 'Lernen',
   'nav.library': 'Bibliothek',
+  'who.house': 'Dieser Computer',
+  'who.switch': 'Wer spielt?',
   'table.sort': 'Sortieren nach',
   'table.reverse': 'Reihenfolge umkehren',
   'toast.undo': 'Rückgängig',

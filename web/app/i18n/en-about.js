@@ -27,4 +27,13 @@ export const words = {
   'report.version': 'Tabiya: {version}',
   'report.when': 'When: {when}',
   'report.browser': 'Browser: {browser}, window {size}',
+  'who.title': 'Who is playing?',
+  'who.text':
+    'Several people can take turns at this computer. Each has their own games. No password is needed.',
+  'who.now': '{name}, playing now',
+  'who.house.text': 'The games of this computer',
+  'who.add': 'Add a player',
+  'who.name': 'Name',
+  'who.join': 'Play as this person',
+  'who.login': 'Log in to an account',
 };

@@ -159,6 +159,8 @@ export const words = {
   'fault.set-up-elsewhere': 'Open the set-up link on the computer that runs the server.',
   'fault.too-many-reports': 'You have too many open reports. An organizer must look at them first.',
   'fault.too-many-muted': 'You muted too many people. Unmute some of them first.',
+  'fault.not-at-keyboard': "This is only possible at the server's own computer.",
+  'fault.log-out-first': 'Log out of your account first.',
   'refusal.bad-message': 'The server did not understand the request.',
   'refusal.wrong-protocol': 'This page is out of date. Please reload.',
   'refusal.too-fast': 'That was too fast. Wait a moment.',

@@ -59,6 +59,10 @@ export const words = {
   'action.pause': 'Pause',
   'action.unpause': 'Resume',
   'action.unpause.short': 'Resume',
+  'action.restart': 'Restart',
+  'action.switch': 'Switch sides',
+  'action.switch.short': 'Switch',
+  'game.thoughts': 'Thinking',
   'action.more': 'More',
 
   'moves.title': 'Moves',

@@ -11,6 +11,8 @@ export const words = {
   'nav.play': 'Play',
   'nav.learn': 'Learn',
   'nav.library': 'Library',
+  'who.house': 'This computer',
+  'who.switch': 'Switch player',
   'table.sort': 'Sort by',
   'table.reverse': 'Reverse the order',
   'toast.undo': 'Undo',

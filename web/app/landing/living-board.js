@@ -3,6 +3,7 @@
 import { createBoard } from '../../board/index.js';
 import { loadSet } from '../../pieces/index.js';
 import { h, setText } from '../dom.js';
+import { describe, titleOf } from '../i18n/en-rulesets.js';
 import { GAMES } from './games.js';
 import { after } from './replay.js';
 
@@ -33,8 +34,8 @@ export function createLivingBoard(site, rulesets) {
   void ready.then(([known, pieceSet]) => {
     if (gone) return;
     stop = play(stage, known, pieceSet, (entry) => {
-      setText(title, entry.title);
-      setText(words, entry.description.split(/(?<=\.) /)[0]);
+      setText(title, titleOf(entry.title));
+      setText(words, describe(entry).split(/(?<=\.) /)[0]);
       caption.href = `/play#${entry.name}`;
     });
   });

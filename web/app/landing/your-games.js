@@ -1,9 +1,11 @@
 // The visitor's other unfinished games on the home page: those that wait for the visitor first.
 // The last one is shown above them.
 
-import { fill, h } from '../dom.js';
+import { fill, h, setText } from '../dom.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/elsewhere.js';
 import { get } from '../net/api.js';
+import { madeHere } from '../pages/made.js';
 import { miniatureCard } from '../parts/card.js';
 
 /** @typedef {import('../library/entry.js').Entry} Entry */
@@ -31,7 +33,7 @@ export function createYourGames(site, signal) {
   void load(signal).then((games) => {
     if (signal.aborted || games.length === 0) return;
     cards = games.map(({ entry, match }) =>
-      miniatureCard(`/m/${entry.id}`, shownOf(entry, match), site)
+      miniatureCard(`/m/${entry.id}`, shownOf(entry, match), site, copyButton(site, match))
     );
     fill(list, ...cards.map((card) => card.element));
     element.hidden = false;
@@ -69,6 +71,22 @@ export function isYourMove({ phase, yours = [], boards, seats }) {
   return phase === 'playing' && !isAlone && toMove.some(isOwn);
 }
 
+/**
+ * Gives the link of an invitation that nobody has answered yet to whoever made it here.
+ * @param {Site} site
+ * @param {MatchState} match
+ */
+function copyButton(site, match) {
+  const link = match.phase === 'waiting' ? madeHere(site.store, match.id)?.link : undefined;
+  if (!link) return undefined;
+  const onclick = async () => {
+    const { copy } = await import('../copy.js');
+    setText(button, t((await copy(link)) ? 'home.yours.copied' : 'home.yours.open'));
+  };
+  const button = h('button', { type: 'button', onclick }, t('home.yours.copy'));
+  return button;
+}
+
 /** @param {Entry} entry @param {MatchState} match @returns {import('../parts/card.js').Shown} */
 function shownOf(entry, match) {
   const [white, black] = ['white', 'black'].map(
@@ -78,7 +96,7 @@ function shownOf(entry, match) {
   const waiting = match.phase === 'waiting' ? t('home.yours.waiting') : '';
   return {
     title: t('home.versus', { white, black }),
-    text: [entry.ruleset, waiting || moves].join(' · '),
+    text: [titleOf(entry.ruleset), waiting || moves].join(' · '),
     badge: isYourMove(match) ? t('home.yours.move') : '',
     pictured: { ...match.ruleset, ...match.boards[0] },
   };

@@ -44,6 +44,10 @@ export const titleOf = (entry) =>
 export const scoreOf = ({ outcome }) =>
   ({ white: '1–0', black: '0–1', draw: '½–½', void: '–', unfinished: '' })[outcome];
 
+/** Where a match is shown: a finished one in the viewer. @param {Entry} entry */
+export const addressOf = ({ id, outcome }) =>
+  outcome === 'unfinished' ? `/m/${id}` : `/m/${id}/view`;
+
 /** @param {Entry} entry */
 export const outcomeOf = ({ outcome }) => t(`library.outcome.${outcome}`);
 

@@ -8,6 +8,7 @@ import { skeleton } from '../parts/skeleton.js';
 import { loadStyle } from '../parts/style.js';
 import { createTable } from '../parts/table.js';
 import { toast } from '../parts/toast.js';
+import { addressOf } from './entry.js';
 import { createFilters } from './filters.js';
 import { attempt, createPreview } from './preview.js';
 import { EVERYTHING, isEverything, readQuery, writeQuery } from './query.js';
@@ -49,6 +50,7 @@ class Library {
     this.table = this.createTable();
     this.filters = createFilters(this.query, (changed) => this.change(changed));
     this.toolbar = createToolbar({
+      site: this.site,
       query: () => this.query,
       selection: this.selection,
       onimported: () => void this.load(),
@@ -174,7 +176,7 @@ class Library {
     const open = () =>
       this.preview.element.checkVisibility()
         ? this.choose(entry)
-        : this.site.navigate(`/m/${entry.id}`);
+        : this.site.navigate(addressOf(entry));
     row.addEventListener('click', (event) => void (isControl(event) || open()));
     row.addEventListener('focusin', () => this.chosen !== entry.id && this.choose(entry));
   }

@@ -76,7 +76,12 @@ const factsOf = (entry) =>
 function buttons(entry, site, { ondelete, onrestore, onchange }) {
   const open = () => site.navigate(`/m/${entry.id}`);
   if (entry.deleted_until_ms)
-    return h('div', { class: 'preview-buttons' }, button('restore', () => onrestore(entry), 'main'));
+    return h(
+      'div',
+      { class: 'preview-buttons' },
+      button('restore', () => onrestore(entry), 'main')
+    );
+  const view = () => site.navigate(`/m/${entry.id}/view`);
   const copy = () => attempt(async () => site.navigate(`/m/${(await copyMatch(entry.id)).id}`));
   const keep = () =>
     attempt(async () => {
@@ -89,7 +94,10 @@ function buttons(entry, site, { ondelete, onrestore, onchange }) {
   return h(
     'div',
     { class: 'preview-buttons' },
-    button(openLabel(entry), open, 'main'),
+    isOpen && button(openLabel(entry), open, 'main'),
+    button('view', view, isOpen ? '' : 'main'),
+    !isOpen && button('review', () => site.navigate(`/m/${entry.id}/view?panel=review`)),
+    button('heat', () => site.navigate(`/heat?match=${entry.id}`)),
     isPlayable(entry) && button('copy', copy),
     button('pgn', () => download(`/api/v1/matches/${entry.id}/pgn`, `tabiya-${entry.number}.pgn`)),
     canKeep && button('keep', keep),
@@ -98,13 +106,11 @@ function buttons(entry, site, { ondelete, onrestore, onchange }) {
 }
 
 /** @param {Entry} entry */
-function openLabel({ outcome, yours }) {
-  if (outcome !== 'unfinished') return 'open';
-  return yours ? 'continue' : 'watch';
-}
+const openLabel = ({ yours }) => (yours ? 'continue' : 'watch');
 
 /**
- * @param {'open' | 'continue' | 'watch' | 'copy' | 'pgn' | 'keep' | 'delete' | 'restore'} action
+ * @param {'view' | 'review' | 'heat' | 'continue' | 'watch' | 'copy' | 'pgn' | 'keep' | 'delete' |
+ *   'restore'} action
  * @param {() => void} onclick
  * @param {string} [name]
  */

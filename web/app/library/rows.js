@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n/library.js';
-import { dateOf, endingOf, movesOf, outcomeOf, playersOf, scoreOf, timeOf } from './entry.js';
+import { addressOf, dateOf, endingOf, movesOf, outcomeOf, playersOf, scoreOf, timeOf } from './entry.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 
@@ -41,7 +41,7 @@ export function columnsOf({ box, ontag }) {
 function side(entry, color) {
   const players = playersOf(entry, color);
   const name = entry.outcome === color ? 'won' : null;
-  return h('a', { href: `/m/${entry.id}`, class: name }, players);
+  return h('a', { href: addressOf(entry), class: name }, players);
 }
 
 /** @param {Entry} entry */

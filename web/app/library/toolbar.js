@@ -1,18 +1,21 @@
 // The buttons above the library: import, export, and what can be done with the selected games.
 
+import { icon } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
 import { h, setText } from '../dom.js';
 import { t } from '../i18n/library.js';
 
 /**
  * @param {object} parts
+ * @param {import('../site.js').Site} parts.site
  * @param {() => import('./query.js').Query} parts.query
  * @param {ReturnType<typeof import('./selection.js').createSelection>} parts.selection
  * @param {() => void} parts.onimported
  * @param {() => void} parts.onremove deletes the selected games, or restores deleted ones
  */
-export function createToolbar({ query, selection, onimported, onremove }) {
+export function createToolbar({ site, query, selection, onimported, onremove }) {
   const importGames = async () => (await import('./import.js')).openImport(onimported);
+  const enterGame = async () => (await import('./enter.js')).openEnter(site, onimported);
   const exportGames = async () =>
     (await import('./export.js')).openExport(query(), selection.ids());
   const remove = h('button', { type: 'button', onclick: onremove });
@@ -29,6 +32,8 @@ export function createToolbar({ query, selection, onimported, onremove }) {
     'div',
     { class: 'toolbar' },
     group,
+    h('button', { type: 'button', onclick: enterGame }, icon('plus'), t('library.enter')),
+    h('a', { class: 'button', href: '/editor' }, icon('pencil'), t('library.editor')),
     h('button', { type: 'button', onclick: importGames }, lateIcon('file'), t('library.import')),
     h('button', { type: 'button', onclick: exportGames }, lateIcon('download'), t('library.export'))
   );

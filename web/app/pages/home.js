@@ -1,6 +1,7 @@
 // The home page: a living board beside the ways into a game, the visitor's games, the lobby.
 
 import { lateIcon } from '../../icons/late.js';
+import { computerWay } from '../computer/home-way.js';
 import { fill, h } from '../dom.js';
 import { createLivingBoard } from '../landing/living-board.js';
 import { createYourGames } from '../landing/your-games.js';
@@ -12,6 +13,11 @@ import { createLobby, facts, versus } from './lobby.js';
 /** @import {LobbyEntry} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
 /** @typedef {import('../i18n/index.js').Key} Key */
+
+/**
+ * @typedef {{match: LobbyEntry | null, against?: {name: string, move_number: number}}} Going the
+ *   last unfinished game, and its computer
+ */
 
 /** Set if there was a game to continue, so that its space is kept while the server is asked. */
 const GOING = 'tabiya.going';
@@ -64,6 +70,7 @@ function welcome(site, going) {
     h(
       'nav',
       { class: 'ways', 'aria-label': t('app.name') },
+      computerWay(site),
       way('board', 'home.playHere', 'home.playHere.text', play),
       way('people', 'home.invite', 'home.invite.text', invite)
     )
@@ -94,7 +101,7 @@ function way(drawing, title, text, onclick) {
  */
 async function showGoing(place, site, signal) {
   try {
-    const { match } = /** @type {{match: LobbyEntry | null}} */ (await get('/library/continue'));
+    const { match, against } = /** @type {Going} */ (await get('/library/continue'));
     if (signal.aborted) return undefined;
     place.classList.toggle('kept', match !== null);
     remember(site.store, match !== null);
@@ -112,7 +119,7 @@ async function showGoing(place, site, signal) {
         'aria-describedby': words.id,
         onclick: () => site.navigate(`/m/${match.match}`),
       },
-      t('home.continue')
+      against ? t('home.continue.against', { name: against.name, move: against.move_number }) : t('home.continue')
     );
     fill(
       place,

@@ -1,6 +1,7 @@
 // The lobby on the home page: open games to join, and live games to watch.
 
 import { h, setText } from '../dom.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/elsewhere.js';
 import { get, whoAmI } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
@@ -93,7 +94,8 @@ export const versus = (entry) =>
     black: entry.names[1] || t('color.black'),
   });
 /** @param {LobbyEntry} entry */
-export const facts = (entry) => `${entry.ruleset} · ${formatControl(entry.control, controlWords)}`;
+export const facts = ({ ruleset, control }) =>
+  `${titleOf(ruleset)} · ${formatControl(control, controlWords)}`;
 
 /**
  * @typedef {{element: HTMLElement, update: (entry: LobbyEntry) => void, destroy: () => void}} Card

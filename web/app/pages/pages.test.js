@@ -8,7 +8,7 @@ import { madeHere, rememberMade } from './made.js';
 import { ownControl } from './time-choice.js';
 import { qrPath, waitingText } from './waiting.js';
 
-test("a time of one's own is held to what a clock can be", () => {
+test("your own time is limited to what a clock can show", () => {
   const own = { minutes: 20, seconds: 10, bonus: 'increment', moves: 0, then: 15 };
   assert.deepEqual(ownControl(own), {
     kind: 'stages',

@@ -3,14 +3,14 @@
 import { field, fill, h, tick } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';
 import '../i18n/pages.js';
-import { ApiError, post, whoAmI } from '../net/api.js';
-import { becomeGuest, withRoom } from '../net/guest.js';
+import { whoAmI } from '../net/api.js';
 import { pillGroup } from '../parts/pills.js';
+import { createMatch, problemOf } from './create.js';
 import { rememberMade } from './made.js';
 import { RulesetPicker } from './ruleset-choice.js';
 import { timeChoice } from './time-choice.js';
 
-/** @import {Color, MatchMade} from '../types.js' */
+/** @import {Color} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
 
 const MAX_NAME = 40;
@@ -52,10 +52,10 @@ export async function mount(root, site, path) {
     'form',
     { class: 'setup sheet', novalidate: true, oninput, onsubmit },
     h('h1', null, title),
-    players.element,
-    time.element,
-    isHere ? null : allow,
     rules.element,
+    time.element,
+    players.element,
+    isHere ? null : allow,
     h('div', { class: 'submit' }, problem, start)
   );
   document.title = `${title} · ${t('app.name')}`;
@@ -73,33 +73,6 @@ function reportInvalid(form) {
   const wrong = boxes.find((box) => box.getClientRects().length > 0 && !box.checkValidity());
   wrong?.reportValidity();
   return Boolean(wrong);
-}
-
-/**
- * Creates a match; a visitor becomes a guest first.
- * @param {Site} site
- * @param {string} called the player's name
- * @param {object} wanted
- * @returns {Promise<MatchMade>}
- */
-async function createMatch(site, called, wanted) {
-  const me = await whoAmI();
-  const name = me?.name || called || t('color.white');
-  if (!me) {
-    await becomeGuest(name);
-    site.renewConnection();
-  }
-  return withRoom(site, name, () => post('/matches', wanted));
-}
-
-/** @param {unknown} error */
-function problemOf(error) {
-  if (!(error instanceof ApiError)) throw error;
-  const { message, faults = [] } = error.error;
-  // The message has the first fault already.
-  if (faults.length < 2) return [h('p', null, t('app.failed', { reason: message }))];
-  const items = faults.map((fault) => h('li', null, fault));
-  return [h('p', null, t('setup.problems')), h('ul', null, items)];
 }
 
 /** @param {string} [value] */

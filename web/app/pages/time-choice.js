@@ -24,6 +24,8 @@ const CLASSES = [
   { title: 'time.class.rapid', times: [[10, 0], [10, 5], [15, 10]] },
   { title: 'time.class.classical', times: [[30, 0], [30, 20], [90, 30]] },
 ];
+/** The times of all classes. */
+export const PRESETS = CLASSES.flatMap(({ times }) => times);
 /** The clock that was chosen last in this browser. */
 const STORE = 'tabiya.clock';
 
@@ -61,7 +63,7 @@ export function ownControl(own) {
 }
 
 /** @param {[number, number]} preset @returns {TimeControl} */
-const presetControl = ([minutes, seconds]) =>
+export const presetControl = ([minutes, seconds]) =>
   ownControl({ minutes, seconds, bonus: 'increment', moves: 0, then: 0 });
 
 /**
@@ -195,7 +197,7 @@ function oneTime(legend, allowed, last) {
     control() {
       if (chosen === 'untimed') return { kind: 'untimed' };
       if (chosen === 'own') return ownControl(own);
-      const preset = CLASSES.flatMap(({ times }) => times).find((one) => idOf(one) === chosen);
+      const preset = PRESETS.find((one) => idOf(one) === chosen);
       if (preset) return presetControl(preset);
       const count = Math.round(correspondence.days) || 1;
       return { kind: 'days', days: Math.min(MAX_DAYS, Math.max(1, count)) };

@@ -4,7 +4,7 @@ import { drawn, icon, tool } from '../../icons/index.js';
 import { announce, h, isTyping, setText } from '../dom.js';
 import { t } from '../i18n/shell.js';
 import { useLanguage } from '../language.js';
-import { whoAmI } from '../net/api.js';
+import { get, whoAmI } from '../net/api.js';
 
 /** @typedef {import('../site.js').Site} Site */
 
@@ -114,13 +114,33 @@ function attachKeys(buttons) {
   });
 }
 
-/** The name of the person; empty for the house account, which has none. @param {Site} site */
+/**
+ * The name of the person. At the server's own computer, where several people may take turns, it
+ * opens the choice of who plays; elsewhere it leads to the account.
+ * @param {Site} site
+ */
 function createName(site) {
-  const name = h('a', { class: 'me', href: '/login' });
+  const link = h('a', { class: 'me', href: '/login' });
+  const open = async () => (await import('./players.js')).openPlayers(site);
+  const name = h('span');
+  const attributes = { type: 'button', class: 'me', 'aria-haspopup': 'dialog', onclick: open };
+  const button = h('button', attributes, name, h('span', { class: 'unseen' }, t('who.switch')));
   site.whoChanged = async () => {
     const me = await whoAmI().catch(() => null);
-    setText(name, me?.name ?? '');
+    const isHere = me?.kind === 'house' || (me?.kind === 'guest' && (await takesTurns()));
+    link.hidden = isHere;
+    button.hidden = !isHere;
+    setText(link, isHere ? '' : (me?.name ?? ''));
+    setText(name, me?.name || t('who.house'));
   };
+  button.hidden = true;
   void site.whoChanged();
-  return name;
+  return h('span', { class: 'who' }, link, button);
 }
+
+/** Whether a guest is one of several people at the server's own computer. */
+const takesTurns = () =>
+  get('/players').then(
+    ({ players }) => players.length > 0,
+    () => false
+  );

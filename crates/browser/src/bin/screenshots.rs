@@ -31,7 +31,7 @@ const KEPT: [(&str, f64); 3] =
 /// A state: its name, and how to reach it from a new tab.
 type State = (&'static str, fn(&Page, &TestServer) -> Result<()>);
 
-const STATES: [State; 22] = [
+const STATES: [State; 29] = [
     ("home", |page, server| page.open(&server.at("/"))),
     ("play", |page, server| {
         page.open(&server.at("/play"))?;
@@ -135,6 +135,50 @@ const STATES: [State; 22] = [
         page.click("button", "Settings")?;
         page.find("dialog", "Settings").map(drop)
     }),
+    ("rules", |page, server| {
+        page.open(&server.at("/rules/circus"))?;
+        page.find("heading", "How the game ends").map(drop)
+    }),
+    ("all-rules", |page, server| {
+        page.open(&server.at("/rules"))?;
+        page.find("link", "Horde").map(drop)
+    }),
+    ("about", |page, server| {
+        page.open(&server.at("/about"))?;
+        page.find("heading", "About Tabiya").map(drop)
+    }),
+    ("join", |page, server| {
+        page.open(&server.at("/invite"))?;
+        page.fill("Your name", "Simon")?;
+        page.click("radio", "White")?;
+        page.click("radio", "3+2")?;
+        page.click("button", "Create game")?;
+        page.find("textbox", "Link")?;
+        let link = page.eval("document.querySelector('.waiting input').value")?;
+        page.eval("localStorage.clear()")?;
+        page.open("about:blank")?;
+        page.open(link.as_str().unwrap_or_default())?;
+        page.find("button", "Play as Black").map(drop)
+    }),
+    ("players", |page, server| {
+        page.open(&server.at("/"))?;
+        page.click("button", "This computer Switch player")?;
+        page.find("dialog", "Who is playing?").map(drop)
+    }),
+    ("german-rules", |page, server| {
+        page.open(&server.at("/about"))?;
+        page.eval("document.cookie = 'tabiya-language=de; path=/'")?;
+        page.open(&server.at("/rules/crazyhouse"))?;
+        page.find("heading", "Wie die Partie endet").map(drop)
+    }),
+    ("german-game", |page, server| {
+        page.open(&server.at("/about"))?;
+        page.eval("document.cookie = 'tabiya-language=de; path=/'")?;
+        page.open(&server.at("/play"))?;
+        page.click("button", "Los geht’s")?;
+        page.status("Weiß am Zug")?;
+        moves(page, &["e2e4", "d7d5"])
+    }),
     ("help", |page, server| {
         game(page, server, "Standard chess", &[])?;
         // Phones have no button for it.
@@ -144,8 +188,10 @@ const STATES: [State; 22] = [
 ];
 
 fn main() -> Result<()> {
-    let folder = std::env::args().nth(1).context("usage: screenshots FOLDER")?;
-    let folder = PathBuf::from(folder);
+    let mut arguments = std::env::args().skip(1);
+    let folder = PathBuf::from(arguments.next().context("usage: screenshots FOLDER [STATE…]")?);
+    let wanted: Vec<String> = arguments.collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|one| one == name);
     fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let server = TestServer::open()?;
@@ -158,7 +204,7 @@ fn main() -> Result<()> {
     ];
     for (screen, screen_name) in screens {
         for (scheme, scheme_name) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
-            for (name, reach) in STATES {
+            for (name, reach) in STATES.into_iter().filter(|(name, _)| is_wanted(name)) {
                 let page = chromium.page_of_another()?;
                 page.set_screen(screen)?;
                 page.prefer(scheme)?;

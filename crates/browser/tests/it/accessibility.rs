@@ -66,6 +66,9 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
                 ("/invite", "button", "Create game"),
                 ("/login", "button", "Log in"),
                 ("/setup#secret", "button", "Create account"),
+                ("/rules", "heading", "Rules"),
+                ("/rules/circus", "heading", "Flying Circus"),
+                ("/about", "heading", "About Tabiya"),
                 ("/nowhere", "heading", ""),
             ] {
                 page.open(&server.at(path)).unwrap();
@@ -75,6 +78,25 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
                     found.iter().map(|found| format!("{path} {scheme:?} {screen:?} {found}")),
                 );
             }
+        }
+        let german = chromium.page_of_another().unwrap();
+        german.prefer(scheme).unwrap();
+        german.open(&server.at("/about")).unwrap();
+        german.eval("document.cookie = 'tabiya-language=de; path=/'").unwrap();
+        for (path, name) in [
+            ("/", "Schach, wie du es magst."),
+            ("/play", "Hier zu zweit spielen"),
+            ("/invite", "Jemanden einladen"),
+            ("/library", "Bibliothek"),
+            ("/login", "Anmelden"),
+            ("/rules/crazyhouse", "Einsetzschach"),
+            ("/about", "Über Tabiya"),
+        ] {
+            german.open(&server.at(path)).unwrap();
+            german.find("heading", name).unwrap();
+            let found = faults(&german, &axe);
+            let told = found.iter().map(|found| format!("{path} in German {scheme:?} {found}"));
+            problems.extend(told);
         }
         let page = play_here(&server, &chromium).unwrap();
         page.prefer(scheme).unwrap();

@@ -9,8 +9,12 @@ mod boards;
 mod by_link;
 /// Choices before and during a game.
 mod choices;
+/// Playing the computer, hints, high scores.
+mod computer;
 /// Arrows, circles, and marks that explain a refusal.
 mod drawing;
+/// The position editor.
+mod editor;
 /// Downloads and notes.
 mod files;
 /// Helpers that play a game on the page by roles and names.
@@ -29,13 +33,19 @@ mod library;
 mod network;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
+/// Analysis, review, lessons and heat maps.
+mod review;
 /// Rough use of the page.
 mod rough;
 /// Other rules: drops, starts by number, custom rulesets, large boards.
 mod rules;
+/// Languages, rules, help, and who plays.
+mod shell;
 /// Sounds and spoken moves.
 mod sounds;
 /// Nothing moves while a page loads; a game is continued from home.
 mod steady;
+/// The viewer of games.
+mod viewer;
 /// More ways through the page, and windows of all sizes.
 mod ways;

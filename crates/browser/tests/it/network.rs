@@ -114,7 +114,7 @@ fn an_invitation_admits_players_and_spectators() {
     let late = chromium.page_of_another().unwrap();
     late.open(&address).unwrap();
     late.status("Both seats are taken. You can watch.").unwrap();
-    late.click("button", "Watch instead").unwrap();
+    late.click("button", "Watch").unwrap();
     late.status("White to move").unwrap();
 }
 

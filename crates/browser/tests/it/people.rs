@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::accessibility::{axe, faults};
 use crate::helpers::assert_quiet;
 
-const WRONG_CODE: &str = "The code is wrong, too old or already used; wait for the next one.";
+const WRONG_CODE: &str = "The code is wrong, too old or already used. Wait for the next one.";
 const PASSWORD: &str = "a long walk by the sea";
 
 /// Waits until the header shows this name; empty for none.

@@ -112,6 +112,8 @@ pub(crate) struct MatchData {
     pub(crate) help: BySeat<Help>,
     /// For each board, how many hints were taken for its position.
     pub(crate) hints_here: [u8; MAX_BOARDS],
+    /// Whether anybody changed seats since the match began.
+    pub(crate) is_reseated: bool,
     /// All moves ever made, including those taken back.
     pub(crate) moves_made: u32,
     pub(crate) began: Option<UtcMillis>,
@@ -160,6 +162,7 @@ impl MatchData {
             holders: BySeat::from_fn(|seat| setup_of(seat).and_then(|seat| seat.holder)),
             help: BySeat::default(),
             hints_here: [0; MAX_BOARDS],
+            is_reseated: false,
             moves_made: 0,
             began: None,
             rematch: false,
@@ -312,6 +315,7 @@ impl MatchData {
                 self.names[*seat] = name.clone();
             }
             EventKind::SeatChanged { seat, holder, name } => {
+                self.is_reseated = true;
                 self.holders[*seat] = Some(*holder);
                 self.names[*seat] = name.clone();
                 // The absence and the offers were the old player's.

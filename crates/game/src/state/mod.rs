@@ -200,6 +200,11 @@ impl Match {
         self.data.is_alone_among_computers(actor)
     }
 
+    /// Whether anybody changed seats since the match began.
+    pub fn is_reseated(&self) -> bool {
+        self.data.is_reseated
+    }
+
     /// How often the player of a seat was helped.
     pub fn help(&self, seat: Seat) -> Help {
         self.data.help[seat]

@@ -10,7 +10,6 @@ use tokio::time::{Instant, sleep_until};
 use super::report::Report;
 use super::target::{Mode, Target};
 use super::{Scale, with_bystanders};
-use crate::people::Guest;
 use crate::wire::ReadAhead;
 
 /// Sockets of one person.
@@ -79,13 +78,14 @@ async fn flood(
     sleep_until(began + time).await;
     let spent = target.server()?.processor_time()? - spent;
     let percent = spent.as_secs_f64() / began.elapsed().as_secs_f64() * 100.0;
-    let held = percent <= MAX_PROCESSOR && is_alive(target, &guest).await;
+    let held = percent <= MAX_PROCESSOR && is_alive(target).await;
     let figure = format!("{frames} frames, {percent:.0} % of a core, {closed} of {SOCKETS} closed");
     report.check(name, held, figure);
     Ok(())
 }
 
-/// Whether the person may still use the server afterwards.
-async fn is_alive(target: &Target, guest: &Guest) -> bool {
+/// Whether somebody else may use the server afterwards. The attacker's own sockets may still be open and slow.
+async fn is_alive(target: &Target) -> bool {
+    let Ok(guest) = target.guest(target.source(51, 1), "Next").await else { return false };
     guest.socket(target.address(), ReadAhead::Usual).await.is_ok()
 }

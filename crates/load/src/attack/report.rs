@@ -10,7 +10,7 @@ use crate::latency::milliseconds;
 /// One thing that a scene tried.
 #[derive(Clone, Debug)]
 pub(crate) struct Check {
-    /// Its name, by which the figures of before are found.
+    /// Its name, which also finds its earlier figures.
     pub(crate) name: &'static str,
     /// What was measured.
     pub(crate) figure: String,

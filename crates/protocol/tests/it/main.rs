@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use protocol::{ClientMessage, History, ServerMessage, http, people};
+use protocol::{ClientMessage, History, ServerMessage, http, people, positions};
 use schemars::schema_for;
 use sha2::{Digest, Sha256};
 
@@ -23,6 +23,8 @@ fn fingerprint() -> String {
         schema_for!(http::RulesetText),
         schema_for!(http::RulesetCheck),
         schema_for!(History),
+        schema_for!(positions::PositionRequest),
+        schema_for!(positions::PositionAnswer),
     ];
     let mut hash = Sha256::new();
     for schema in schemas {

@@ -291,7 +291,7 @@ fn household(address: IpAddr) -> IpAddr {
 }
 
 /// The network of an address: a /24 of IPv4, a /48 of IPv6. This computer is no network.
-fn network(address: IpAddr) -> Option<IpAddr> {
+pub(super) fn network(address: IpAddr) -> Option<IpAddr> {
     match address {
         address if address.is_loopback() => None,
         IpAddr::V4(address) => {

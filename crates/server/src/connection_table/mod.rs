@@ -12,6 +12,7 @@ mod file_limit;
 mod place;
 #[cfg(test)]
 mod tests;
+mod work;
 
 use std::fmt;
 use std::net::IpAddr;
@@ -30,6 +31,7 @@ use counts::{ConnectionClass, Counts};
 pub(crate) use file_limit::raise_limit;
 use place::Shared;
 pub use place::{ConnectionHandle, ConnectionPlace, RequestPermit, SocketPermit};
+use work::WorkBudgets;
 
 /// Why a connection is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -111,6 +113,7 @@ pub struct ConnectionTable {
     /// How many connections have arrived: the time by which the idle ones are compared.
     arrivals: AtomicU64,
     counts: Mutex<Counts>,
+    work: Mutex<WorkBudgets>,
     pub(crate) limits: Arc<LimitLog>,
 }
 
@@ -130,6 +133,7 @@ impl ConnectionTable {
             clock,
             arrivals: AtomicU64::new(0),
             counts: Mutex::default(),
+            work: Mutex::default(),
             limits,
         })
     }

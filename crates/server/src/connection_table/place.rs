@@ -2,15 +2,17 @@
 
 use std::io;
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use futures_util::task::AtomicWaker;
 use ids::ActorId;
 
 use super::ConnectionTable;
 use crate::limit_log::Limit;
+use crate::rate_limit::Wait;
 
 /// What a connection is: one of the idle ones of its address, a socket, or closed to make room.
 const IDLE: u8 = 0;
@@ -150,6 +152,20 @@ impl SocketPermit {
         address: Option<IpAddr>,
     ) -> Self {
         Self { table, actor, address }
+    }
+}
+
+impl SocketPermit {
+    /// Counts how long matches worked for this socket, and checks whether they may do more.
+    ///
+    /// # Errors
+    /// How long to wait.
+    pub(crate) fn charge_work(&self, spent: Duration) -> Result<(), Wait> {
+        let now = self.table.clock.now();
+        let mut work = self.table.work.lock().unwrap_or_else(PoisonError::into_inner);
+        work.charge(self.actor, self.address, spent, now);
+        let checked = work.check(self.actor, self.address, now);
+        checked.inspect_err(|_| self.table.limits.reached(Limit::Work, self.address))
     }
 }
 

@@ -37,6 +37,9 @@ const FORWARDING: [HeaderName; 6] = [
 const COOKIE_SECONDS: u32 = 90 * 24 * 60 * 60;
 /// The cookies of a browser that logged in before. It opens no session; others' wrong passwords do not delay it.
 const SECURE_DEVICE: &str = "__Host-tabiya-device";
+/// The cookies with the people who take turns in a browser at the server's own computer.
+const SECURE_PLAYERS: &str = "__Host-tabiya-players";
+const PLAIN_PLAYERS: &str = "tabiya-plain-players";
 const PLAIN_DEVICE: &str = "tabiya-plain-device";
 
 /// Somebody whose claim was checked.
@@ -277,6 +280,15 @@ impl App {
     /// The header that removes a browser's token.
     pub(super) fn no_cookie(&self) -> String {
         self.cookie_for(self.cookie_name(), "", 0)
+    }
+
+    /// The header with the tokens of the people who take turns in a browser.
+    pub(super) fn players_cookie(&self, tokens: &str, seconds: u32) -> String {
+        self.cookie_for(self.players_name(), tokens, seconds)
+    }
+
+    pub(super) fn players_name(&self) -> &'static str {
+        if self.config.is_encrypted() { SECURE_PLAYERS } else { PLAIN_PLAYERS }
     }
 
     fn cookie_name(&self) -> &'static str {

@@ -73,7 +73,7 @@ async fn make(
 }
 
 /// Finds a place for a new guest; if there is none, guests who are away lose theirs.
-async fn find_place(app: &Arc<App>, scope: GuestScope) -> Result<(), ApiError> {
+pub(super) async fn find_place(app: &Arc<App>, scope: GuestScope) -> Result<(), ApiError> {
     if app.people.guests.check_place(scope).is_err() {
         upkeep::make_room_for_guests(app, scope).await;
     }
@@ -169,7 +169,7 @@ pub(crate) fn room_link(url: &str, code: &str) -> String {
 }
 
 /// The name of a guest; it must not look like that of an account.
-fn visitor_name(app: &App, actor: ActorId, text: &str) -> Result<PlayerName, ApiError> {
+pub(super) fn visitor_name(app: &App, actor: ActorId, text: &str) -> Result<PlayerName, ApiError> {
     let name = app.live.directory().seat_name(actor, text).map_err(PeopleError::from)?;
     match name.is_unsaid() {
         true => Err(PeopleError::Name(NameError::Empty.into()).into()),

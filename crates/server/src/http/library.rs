@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use protocol::http::MatchMade;
 use protocol::library::{
     ContinueMatch, CopyMatch, LibraryChange, LibraryEntry, LibraryFilter, LibraryList, LibraryPage,
-    PositionAt, PositionChoice,
+    PositionAt, PositionChoice, Variations,
 };
 
 use super::error::{ApiError, Body};
@@ -55,6 +55,14 @@ pub(super) fn routes() -> Vec<Route> {
             .body::<CopyMatch>()
             .answers::<MatchMade>(201, "The new match.")
             .refuses(&[409, 429]),
+        get("/matches/{id}/variations", Access::Known, variations)
+            .doc("showVariations", "matches", "Show your variations for a match")
+            .answers::<Variations>(200, "Your variations; only you see them."),
+        post("/matches/{id}/variations", Access::Known, keep_variations)
+            .doc("keepVariations", "matches", "Keep your variations for a match")
+            .body::<Variations>()
+            .answers::<Variations>(200, "Your variations as they are stored.")
+            .refuses(&[409, 429]),
         get("/matches/{id}/position", Access::Known, position)
             .doc("showPosition", "matches", "Show a position of a match as FEN")
             .query::<PositionChoice>()
@@ -75,7 +83,7 @@ async fn last_unfinished(
     State(app): State<Arc<App>>,
     who: LibraryUser,
 ) -> Result<Json<ContinueMatch>, ApiError> {
-    Ok(Json(ContinueMatch { entry: app.library.last_unfinished(&who).await? }))
+    Ok(Json(app.library.last_unfinished(&who).await?))
 }
 
 async fn show(
@@ -128,6 +136,25 @@ async fn copy(
 ) -> Result<(StatusCode, Json<MatchMade>), ApiError> {
     let made = app.library.copy(parse(id)?, &who, &copy).await?;
     Ok((StatusCode::CREATED, Json(announce(&app, made))))
+}
+
+async fn variations(
+    State(app): State<Arc<App>>,
+    who: LibraryUser,
+    Path(id): Path<String>,
+) -> Result<Json<Variations>, ApiError> {
+    Ok(Json(app.library.variations(parse(id)?, &who).await?))
+}
+
+async fn keep_variations(
+    State(app): State<Arc<App>>,
+    Editor(caller): Editor,
+    Path(id): Path<String>,
+    Body(kept): Body<Variations>,
+) -> Result<Json<Variations>, ApiError> {
+    let id = parse(id)?;
+    app.library.keep_variations(id, &caller.library_user(), &kept).await?;
+    Ok(Json(kept))
 }
 
 async fn position(

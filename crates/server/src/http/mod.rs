@@ -1,5 +1,6 @@
 //! The HTTP interface: a file for each concern, with its handlers and its part of the table of routes.
 
+mod analysis;
 mod caller;
 mod error;
 mod extract;
@@ -18,8 +19,11 @@ mod page;
 mod parameters;
 mod passkeys;
 mod people;
+mod players;
+mod positions;
 mod routes;
 mod rulesets;
+mod scores;
 mod socket;
 mod timed_body;
 
@@ -66,14 +70,18 @@ fn table() -> Vec<Route> {
         factor::routes(),
         passkeys::routes(),
         guests::routes(),
+        players::routes(),
         organizing::routes(),
         moderation::routes(),
         matches::routes(),
         opponents::routes(),
         socket::routes(),
         rulesets::routes(),
+        scores::routes(),
+        positions::routes(),
         library::routes(),
         library_files::routes(),
+        analysis::routes(),
         openapi::routes(),
     ];
     let api = api.into_iter().flatten().map(|route| route.under("/api/v1"));

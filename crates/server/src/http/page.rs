@@ -32,11 +32,18 @@ const REVALIDATE: &str = "no-cache";
 /// The address of a match.
 const GAME: &str = "/m/{id}";
 /// The other addresses of the page, which decides what each shows.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 19] = [
     "/",
     "/play",
     "/invite",
+    "/computer",
+    "/computer/{id}",
+    "/scores",
     "/library",
+    "/m/{id}/view",
+    "/analysis",
+    "/editor",
+    "/heat",
     "/about",
     "/rules",
     "/rules/{name}",

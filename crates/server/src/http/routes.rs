@@ -143,6 +143,11 @@ impl Route {
         self.edit(|operation| operation.answer(status, about, Some(Content::text(media))))
     }
 
+    /// Answers with JSON values of this type, one on each line, as they become known.
+    pub(super) fn answers_lines<T: JsonSchema>(self, status: u16, about: &'static str) -> Self {
+        self.edit(|operation| operation.answer(status, about, Some(Content::lines::<T>())))
+    }
+
     /// Answers with something of this media type.
     pub(super) fn answers_any(self, status: u16, about: &'static str, media: &'static str) -> Self {
         self.edit(|operation| operation.answer(status, about, Some(Content::any(media))))

@@ -12,7 +12,7 @@ use rules::Ruleset;
 use super::error::{ApiError, Body};
 use super::routes::{Access, Route, get, post};
 use crate::app::App;
-use crate::live::{convert, draw_ruleset, format_of, ruleset_entry};
+use crate::live::{convert, format_of, ruleset_entry};
 use crate::work_queue::{compile_ruleset, run_blocking};
 
 pub(super) fn routes() -> Vec<Route> {
@@ -58,16 +58,14 @@ async fn draw(
     State(app): State<Arc<App>>,
     Body(choice): Body<RulesetChoice>,
 ) -> Result<Json<RulesetEntry>, ApiError> {
-    let drawn = compile_ruleset(move || draw_ruleset(&choice, &*app.random)).await??;
-    Ok(Json(ruleset_entry(&drawn)))
+    Ok(Json(ruleset_entry(&app.live.choose_ruleset(&choice).await?)))
 }
 
 async fn rules_of(
     State(app): State<Arc<App>>,
     Body(choice): Body<RulesetChoice>,
 ) -> Result<Json<RulesetRules>, ApiError> {
-    let drawn = compile_ruleset(move || draw_ruleset(&choice, &*app.random)).await??;
-    Ok(Json(convert::ruleset_rules(&drawn)))
+    Ok(Json(convert::ruleset_rules(&app.live.choose_ruleset(&choice).await?)))
 }
 
 fn check_text(text: &str) -> RulesetCheck {

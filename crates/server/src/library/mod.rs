@@ -23,6 +23,7 @@ mod left_out;
 mod position;
 mod upkeep;
 mod user;
+mod variations;
 
 pub(crate) use entry::{ending_exists, mode_from_wire, outcome_from_wire, sort_from_wire};
 pub use file_slots::FileStats;
@@ -40,7 +41,7 @@ use std::sync::{Arc, Mutex};
 
 use ids::{ActorId, MatchId, UtcMillis};
 use protocol::library as wire;
-use protocol::{ErrorCode, LobbyEntry, WireError};
+use protocol::{ErrorCode, WireError};
 use store::library::{
     Deletion, Direction, Keep, LibraryFilter, LibraryPart, LibraryQuery, MatchProgress, Scope,
     SortKey, UserGameDataAnswer, UserGameDataChange,
@@ -162,7 +163,7 @@ impl Library {
     pub(crate) async fn last_unfinished(
         &self,
         who: &LibraryUser,
-    ) -> Result<Option<LobbyEntry>, WireError> {
+    ) -> Result<wire::ContinueMatch, WireError> {
         let filter =
             LibraryFilter { progress: Some(MatchProgress::UnderWay), ..LibraryFilter::default() };
         let query = LibraryQuery {
@@ -175,11 +176,13 @@ impl Library {
             limit: 1,
         };
         let page = self.store.library_page(query).await.map_err(unreadable)?;
-        let Some(entry) = page.entries.first() else { return Ok(None) };
+        let Some(entry) = page.entries.first() else { return Ok(wire::ContinueMatch::default()) };
         let record = self.record(entry.match_id).await?;
-        let mut shown = convert::entry(record.state());
-        shown.names = listing::shown_names(record.state(), self.live.directory());
-        Ok(Some(shown))
+        let state = record.state();
+        let mut shown = convert::entry(state);
+        shown.names = listing::shown_names(state, self.live.directory());
+        let against = against_computer(state, who.scope.actor());
+        Ok(wire::ContinueMatch { entry: Some(shown), against })
     }
 
     /// Changes somebody's notes and tags.
@@ -307,6 +310,17 @@ fn filter_from_wire(filter: &wire::LibraryFilter) -> Result<LibraryFilter, WireE
         from: filter.from_ms.map(UtcMillis),
         until: filter.until_ms.map(UtcMillis),
     })
+}
+
+/// The opponent and the number of the move, if everybody else is a computer.
+fn against_computer(state: &game::Match, actor: ActorId) -> Option<wire::AgainstComputer> {
+    let is_computer = |seat: &game::Seat| state.holder(*seat).is_some_and(ActorId::is_computer);
+    let opponent = state.seats().find(is_computer)?;
+    let plies = state.boards().game(opponent.board)?.moves().len();
+    let move_number = u32::try_from(plies / 2 + 1).unwrap_or(u32::MAX);
+    let name = state.name(opponent).to_string();
+    let against = wire::AgainstComputer { name, move_number };
+    state.is_alone_among_computers(actor).then_some(against)
 }
 
 fn unknown() -> WireError {

@@ -23,7 +23,7 @@ use super::waiting_watches::WaitingWatches;
 use crate::connection_table::{SocketPermit, TooManyConnections};
 use crate::identity::Identity;
 use crate::limits::{MAX_EXCESS, MAX_WATCHED, MESSAGES};
-use crate::rate_limit::RateLimit;
+use crate::rate_limit::{RateLimit, Wait};
 
 /// How long a client may take to send its first message.
 const HELLO: Duration = Duration::from_secs(10);
@@ -51,7 +51,7 @@ impl Live {
         permit: Result<SocketPermit, TooManyConnections>,
         session_ended: impl Future<Output = ()> + Send,
     ) {
-        let _permit = match permit {
+        let permit = match permit {
             Ok(permit) => permit,
             Err(error) => {
                 // The transport closes either way.
@@ -62,6 +62,7 @@ impl Live {
         let (outbox, outgoing) = Outbox::open();
         let connection = Connection {
             live: Arc::clone(self),
+            permit,
             who,
             chat,
             outbox,
@@ -89,6 +90,7 @@ enum End {
 
 struct Connection {
     live: Arc<Live>,
+    permit: SocketPermit,
     who: Identity,
     chat: ChatRights,
     outbox: Outbox,
@@ -398,10 +400,33 @@ impl Connection {
             let why = "watch the match before you act in it";
             return self.send_error(convert::error(ErrorCode::NotWatching, why), Some(id));
         };
+        if let Err(wait) = self.permit.charge_work(self.outbox.take_work()) {
+            return self.too_much_work((id, match_id), &request, wait);
+        }
         let read = self.live.moment();
         let message = ActorMessage::Ask { watcher, read, request };
         if self.live.registry.send(&self.live, id, message).is_err() {
             self.busy(id);
+        }
+    }
+
+    /// Refuses a request because earlier ones took too much of the processor.
+    fn too_much_work(
+        &self,
+        (id, match_id): (MatchId, protocol::MatchId),
+        request: &ClientRequest,
+        Wait(wait): Wait,
+    ) {
+        let seconds = wait.as_secs().max(1);
+        let why =
+            format!("your matches take too much of the server's time; wait {seconds} seconds");
+        let error = convert::error(ErrorCode::TooFast, why);
+        match *request {
+            ClientRequest::Act { id, .. } | ClientRequest::Say { id, .. } => {
+                let answer = Answer::Refused { error };
+                self.send(&ServerMessage::Answer { match_id, id, answer });
+            }
+            _ => self.send_error(error, Some(id)),
         }
     }
 

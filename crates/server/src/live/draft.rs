@@ -18,6 +18,7 @@ use crate::identity::{Identity, computer_actor};
 use crate::limits::{THINKING_TIME, THINKING_TIMES};
 use crate::names;
 use crate::random::Random;
+use crate::work_queue::internal_error;
 
 /// A match that is about to be created.
 #[derive(Debug)]
@@ -32,12 +33,12 @@ pub(crate) struct Draft {
 /// Reads a request.
 pub(crate) fn read(
     new: &NewMatch,
+    ruleset: &Ruleset,
     maker: &Identity,
     directory: &Directory,
     random: &dyn Random,
 ) -> Result<Draft, WireError> {
-    let ruleset = ruleset(&new.ruleset, random)?;
-    let mut setup = setup(new, &ruleset, MatchId(number(random)))?;
+    let mut setup = setup(new, ruleset, MatchId(number(random)))?;
     let mode = match new.mode {
         protocol::http::Mode::HotSeat => Mode::HotSeat,
         protocol::http::Mode::Invitation => Mode::Invitation,
@@ -199,7 +200,9 @@ fn start(ruleset: &Ruleset, fen: Option<&str>) -> Result<Position, WireError> {
     parse_fen(ruleset, fen).map_err(|error: FenError| bad_input(error))
 }
 
-/// The chosen ruleset, or every mistake in a custom one.
+/// The chosen ruleset, or every mistake in a custom one. [`Live::choose_ruleset`] looks up stored ones.
+///
+/// [`Live::choose_ruleset`]: super::Live::choose_ruleset
 pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Ruleset, WireError> {
     let spec = match choice {
         RulesetChoice::Builtin { name } => notation::builtin(name).ok_or_else(|| {
@@ -224,6 +227,7 @@ pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Rul
             random_start.draw(number(random) as u64).map_err(bad_input)?
         }
         RulesetChoice::File { text } => return file(text),
+        RulesetChoice::Stored { .. } | RulesetChoice::Match { .. } => return Err(internal_error()),
     };
     Ruleset::compile(spec).map_err(bad_input)
 }

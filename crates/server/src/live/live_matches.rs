@@ -23,6 +23,7 @@ use super::heartbeat::Heartbeat;
 use super::in_play::{self, InPlay};
 use super::listing;
 use super::lobby::Lobby;
+use super::match_id;
 use super::pgn::{self, PgnExtras};
 use super::record::{self, MakeError, Record, RulesetError};
 use super::registry::Registry;
@@ -251,17 +252,58 @@ impl Live {
         &self.jobs
     }
 
-    /// Reads a request on another thread: a stranger's ruleset may take a tenth of a second to
-    /// compile.
+    /// Reads a request on another thread.
     async fn draft(&self, new: &NewMatch, maker: &Identity) -> Result<Draft, WireError> {
+        let ruleset = self.choose_ruleset(&new.ruleset).await?;
         let (new, maker, random) = (new.clone(), maker.clone(), Arc::clone(&self.random));
-        let is_of_a_stranger = matches!(new.ruleset, RulesetChoice::File { .. });
         let directory = Arc::clone(&self.directory);
-        let read = move || draft::read(&new, &maker, &directory, &*random);
-        if is_of_a_stranger {
-            return compile_ruleset(read).await?;
+        run_blocking(move || draft::read(&new, &ruleset, &maker, &directory, &*random)).await?
+    }
+
+    /// The ruleset that a request chooses, compiled on another thread: a stranger's may take a tenth of a second.
+    ///
+    /// # Errors
+    /// When there is none, every mistake in it, or too many rulesets wait.
+    pub(crate) async fn choose_ruleset(
+        &self,
+        choice: &RulesetChoice,
+    ) -> Result<Ruleset, WireError> {
+        match choice {
+            RulesetChoice::Stored { hash } => {
+                self.stored_ruleset(RulesetHash::from_hex(hash)).await
+            }
+            RulesetChoice::Match { id } => {
+                let Some(id) = match_id::from_wire(id) else {
+                    return Err(convert::error(ErrorCode::NoSuchMatch, "there is no such match"));
+                };
+                let stored = self.store.load_match(id).await.map_err(unreadable)?;
+                let hashes = stored.map(|stored| record::rulesets_of(&stored.header));
+                let first = hashes.and_then(Result::ok).and_then(|hashes| hashes.first().copied());
+                self.stored_ruleset(first).await
+            }
+            _ => {
+                let is_of_a_stranger = matches!(choice, RulesetChoice::File { .. });
+                let (choice, random) = (choice.clone(), Arc::clone(&self.random));
+                let compile = move || draft::ruleset(&choice, &*random);
+                if is_of_a_stranger {
+                    return compile_ruleset(compile).await?;
+                }
+                run_blocking(compile).await?
+            }
         }
-        run_blocking(read).await?
+    }
+
+    async fn stored_ruleset(&self, hash: Option<RulesetHash>) -> Result<Ruleset, WireError> {
+        let missing = || convert::error(ErrorCode::NotFound, "there is no such ruleset");
+        match self.ruleset(hash.ok_or_else(missing)?).await {
+            Ok(ruleset) => Ok(ruleset),
+            Err(FindRulesetError::Missing(_)) => Err(missing()),
+            Err(FindRulesetError::Read(error)) => Err(unreadable(error)),
+            Err(error @ FindRulesetError::Ruleset(_)) => {
+                tracing::error!(%error, "cannot load a stored ruleset");
+                Err(convert::error(ErrorCode::Internal, "the ruleset cannot be loaded"))
+            }
+        }
     }
 
     async fn make(&self, header: Header, acts: Vec<Act>) -> Result<Record, WireError> {
@@ -388,10 +430,18 @@ impl Live {
         id: MatchId,
         work: impl FnOnce(&Record) -> T + Send + 'static,
     ) -> Result<T, WireError> {
-        self.check_open()?;
-        let record = self.ask(id, |reply| ActorMessage::Read { reply }).await?;
+        let record = self.current_record(id).await?;
         let failed = |_| convert::error(ErrorCode::Internal, "internal error");
         tokio::task::spawn_blocking(move || work(&record)).await.map_err(failed)
+    }
+
+    /// A match as it is now, with its moves.
+    ///
+    /// # Errors
+    /// When there is no such match, or it cannot be loaded.
+    pub(crate) async fn current_record(self: &Arc<Self>, id: MatchId) -> Result<Record, WireError> {
+        self.check_open()?;
+        self.ask(id, |reply| ActorMessage::Read { reply }).await
     }
 
     async fn ask<T>(
@@ -630,6 +680,14 @@ impl fmt::Debug for Live {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Live").field("stats", &self.stats()).finish_non_exhaustive()
     }
+}
+
+fn unreadable(error: ReadError) -> WireError {
+    tracing::error!(%error, "cannot read a ruleset");
+    convert::error(
+        ErrorCode::Unavailable,
+        "rulesets cannot be read right now; try again in a moment",
+    )
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -28,6 +28,7 @@ mod outbox;
 pub(crate) mod pgn;
 mod registry;
 mod results;
+mod scores;
 
 pub(crate) mod draft;
 mod live_matches;
@@ -37,7 +38,7 @@ mod transport;
 mod waiting_watches;
 
 pub(crate) use convert::ruleset_entry;
-pub(crate) use draft::{format_of, ruleset as draw_ruleset};
+pub(crate) use draft::format_of;
 
 pub use actor::{chat_stored, stored};
 pub use chat_rights::ChatRights;

@@ -1,4 +1,4 @@
-//! Counts the result of a finished match for its players, exactly once.
+//! Counts the result of a finished match for its players and for the high scores, exactly once.
 //!
 //! The append that ends a match also records that its result must be counted. Counting follows at
 //! once. If the server stops in between, the result is counted after the next start.
@@ -7,22 +7,36 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{ActorId, Match, MatchId, MatchResult, TeamId, UtcMillis};
-use store::people::{NewResult, PeopleStore, PersonResult};
+use store::people::{NewResult, NewScore, PeopleStore, PersonResult};
 use store::{EventStore, Unavailable};
 
 use super::header::Mode;
-use super::{Live, LoadMatchError, match_id};
+use super::{Live, LoadMatchError, match_id, scores};
 
 /// Matches per request to the store.
 const SLICE: usize = 64;
 
+/// What is counted of a finished match.
+#[derive(Debug, Default)]
+pub(super) struct Counted {
+    results: Vec<NewResult>,
+    score: Option<NewScore>,
+}
+
+impl Counted {
+    /// What a match contributes, if it is over.
+    pub(super) fn of(state: &Match, mode: Mode, at: UtcMillis) -> Self {
+        Self { results: of(state, mode, at), score: scores::win_of(state, at) }
+    }
+}
+
 impl Live {
     /// Counts the results of a match in the background.
-    pub(super) fn count_results(&self, id: MatchId, results: Vec<NewResult>) {
+    pub(super) fn count_results(&self, id: MatchId, counted: Counted) {
         let Some(people) = self.results.get().map(Arc::clone) else { return };
         let store = Arc::clone(&self.store);
         tokio::spawn(async move {
-            if let Err(error) = count(&*people, &*store, id, results).await {
+            if let Err(error) = count(&*people, &*store, id, counted).await {
                 tracing::warn!(%error, "a result could not be counted yet");
             }
         });
@@ -37,8 +51,8 @@ impl Live {
             let Some(&last) = page.last() else { return counted };
             above = Some(last);
             for id in page {
-                let results = match self.results_of(id).await {
-                    Ok(results) => results,
+                let counted_of_match = match self.results_of(id).await {
+                    Ok(found) => found,
                     // It stays in the list, and may be readable later.
                     Err(error) => {
                         let id = match_id::to_wire(id).0;
@@ -46,7 +60,7 @@ impl Live {
                         continue;
                     }
                 };
-                if count(&**people, &*self.store, id, results).await.is_err() {
+                if count(&**people, &*self.store, id, counted_of_match).await.is_err() {
                     return counted;
                 }
                 counted += 1;
@@ -54,14 +68,15 @@ impl Live {
         }
     }
 
-    /// The results of a match, from its log.
-    async fn results_of(&self, id: MatchId) -> Result<Vec<NewResult>, LoadMatchError> {
+    /// What a match contributes, from its log.
+    async fn results_of(&self, id: MatchId) -> Result<Counted, LoadMatchError> {
         let Some(head) = self.store.head(id).await? else {
-            return Ok(Vec::new());
+            return Ok(Counted::default());
         };
         let record = self.load(id).await?;
-        Ok(record
-            .map_or(Vec::new(), |record| of(&record.state, record.header.mode, head.last_activity)))
+        Ok(record.map_or_else(Counted::default, |record| {
+            Counted::of(&record.state, record.header.mode, head.last_activity)
+        }))
     }
 }
 
@@ -71,17 +86,20 @@ async fn count(
     people: &dyn PeopleStore,
     store: &dyn EventStore,
     id: MatchId,
-    results: Vec<NewResult>,
+    Counted { results, score }: Counted,
 ) -> Result<(), Unavailable> {
     if !results.is_empty() {
         people.record_results(results).await?;
+    }
+    if let Some(score) = score {
+        people.record_scores(vec![score]).await?;
     }
     store.mark_counted(id).await
 }
 
 /// The results of a match between people. Matches at one computer, void matches, matches with one person on
 /// both sides and matches with computers have none.
-pub(crate) fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
+fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
     let Some(end) = state.end().filter(|end| end.result != MatchResult::Void) else {
         return Vec::new();
     };

@@ -65,7 +65,7 @@ impl WaitingWatches {
         self.waiting.iter().filter(|waiting| waiting.id != id).count()
     }
 
-    /// Waits until a match is to be tried again; pending forever if there is none. May be dropped while it waits.
+    /// Waits until it is time to try a match again; pending forever if none waits. May be dropped while it waits.
     pub(super) async fn due(&mut self) -> (MatchId, Option<Head>) {
         let next = self.waiting.iter().min_by_key(|waiting| waiting.next);
         let Some(&Waiting { id, have, next, .. }) = next else {

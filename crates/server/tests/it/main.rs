@@ -1,6 +1,7 @@
 //! The server from outside, without a port, and its matches over simulated time and storage.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
+mod analysis;
 mod api;
 mod engine_pool;
 mod health;
@@ -11,6 +12,7 @@ mod live;
 mod page;
 mod results;
 mod rulesets;
+mod scores;
 mod security;
 mod story;
 mod support;

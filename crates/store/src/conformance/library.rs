@@ -5,9 +5,9 @@ use super::{ConformanceCase, Harness, SOUND, THERE};
 use crate::append::Append;
 use crate::id::{ActorId, MatchId, ModeCode, OutcomeCode, Seq, UtcMillis};
 use crate::library::{
-    Deletion, Direction, Keep, LibraryAddition, LibraryAnswer, LibraryEntry, LibraryFilter,
-    LibraryPart, LibraryQuery, LibraryRename, Listing, MatchProgress, Scope, SortKey, Summary,
-    UserGameDataAnswer, UserGameDataChange,
+    Deletion, Direction, Keep, KeepVariations, KeepVariationsAnswer, LibraryAddition,
+    LibraryAnswer, LibraryEntry, LibraryFilter, LibraryPart, LibraryQuery, LibraryRename, Listing,
+    MatchProgress, Scope, SortKey, Summary, UserGameDataAnswer, UserGameDataChange,
 };
 
 const A: MatchId = MatchId(0xa11);
@@ -21,6 +21,7 @@ pub(super) fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
         ("filters hold together", filters),
         ("names and notes are found by the beginnings of words", search),
         ("notes and deletions are each person's own", user_game_data),
+        ("variations are each person's own, and bounded", variations),
         ("matches without a row are listed once", adding),
         ("the names in a row can be changed", renaming),
         ("matches that all players have deleted can be purged", purging),
@@ -207,6 +208,34 @@ fn search<H: Harness>(harness: &mut H) {
     harness.wait(harness.library().append(renamed));
     assert_eq!(find(anna, "maria"), [0; 0]);
     assert_eq!(find(anna, "zoe"), [1]);
+}
+
+fn variations<H: Harness>(harness: &mut H) {
+    for id in [A, B] {
+        harness.wait(harness.library().append(listed(id, summary("Anna", "Berta"))));
+    }
+    let stranger = ActorId(99);
+    let keep = |match_id, actor, text: &str| {
+        let kept = KeepVariations { match_id, actor, text: text.to_owned(), most_bytes: 10 };
+        harness.wait(harness.library().keep_variations(kept))
+    };
+    let read = |id, actor| harness.wait(harness.library().variations(id, actor)).expect(SOUND);
+    assert_eq!(read(A, ANNA), None);
+    assert_eq!(keep(A, ANNA, "first"), KeepVariationsAnswer::Kept);
+    assert_eq!(keep(A, ANNA, "♞ again"), KeepVariationsAnswer::Kept);
+    assert_eq!(keep(A, stranger, "mine"), KeepVariationsAnswer::Kept);
+    assert_eq!(read(A, ANNA).as_deref(), Some("♞ again"));
+    assert_eq!(read(A, stranger).as_deref(), Some("mine"));
+    assert_eq!((read(A, BERTA), read(B, ANNA)), (None, None));
+    assert_eq!(keep(B, ANNA, "22"), KeepVariationsAnswer::Full, "the other text has nine bytes");
+    assert_eq!(keep(B, ANNA, "1"), KeepVariationsAnswer::Kept);
+    assert_eq!(keep(A, ANNA, "longer than that"), KeepVariationsAnswer::Full);
+    assert_eq!(read(A, ANNA).as_deref(), Some("♞ again"));
+    assert_eq!(keep(A, ANNA, ""), KeepVariationsAnswer::Kept);
+    assert_eq!(read(A, ANNA), None);
+    assert_eq!(keep(MatchId(0xdead), ANNA, "x"), KeepVariationsAnswer::UnknownMatch);
+    harness.wait(harness.store().delete_match(A)).expect(SOUND);
+    assert_eq!(read(A, stranger), None);
 }
 
 fn user_game_data<H: Harness>(harness: &mut H) {

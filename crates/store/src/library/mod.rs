@@ -15,11 +15,13 @@
 //! [`add_to_library`](LibraryStore::add_to_library) adds them.
 
 mod query;
+mod variations;
 
 pub use query::{
     Direction, LibraryCursor, LibraryFilter, LibraryPage, LibraryPart, LibraryQuery, MatchProgress,
     Scope, SortKey, SortValue,
 };
+pub use variations::{KeepVariations, KeepVariationsAnswer};
 
 use crate::answer::PendingAnswer;
 use crate::error::{ReadError, Unavailable};
@@ -194,6 +196,16 @@ pub trait LibraryStore: EventStore {
         &self,
         change: UserGameDataChange,
     ) -> PendingAnswer<UserGameDataAnswer>;
+
+    /// A person's variations for a match, if there are any.
+    fn variations(
+        &self,
+        match_id: MatchId,
+        actor: ActorId,
+    ) -> PendingAnswer<Result<Option<String>, ReadError>>;
+
+    /// Stores a person's variations for a match.
+    fn keep_variations(&self, kept: KeepVariations) -> PendingAnswer<KeepVariationsAnswer>;
 
     /// Adds a row for a match that has none.
     fn add_to_library(&self, addition: LibraryAddition) -> PendingAnswer<LibraryAnswer>;

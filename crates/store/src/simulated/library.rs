@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::id::{ActorId, LibraryNumber, MatchId, UtcMillis};
 use crate::library::{
-    Deletion, Direction, LibraryCursor, LibraryEntry, LibraryFilter, LibraryPage, LibraryPart,
-    LibraryQuery, Listing, MatchProgress, Scope, Summary, UserGameDataChange, folded, one_line,
-    words,
+    Deletion, Direction, KeepVariations, KeepVariationsAnswer, LibraryCursor, LibraryEntry,
+    LibraryFilter, LibraryPage, LibraryPart, LibraryQuery, Listing, MatchProgress, Scope, Summary,
+    UserGameDataChange, folded, one_line, words,
 };
 use crate::row::Head;
 
@@ -16,6 +16,7 @@ pub(super) struct Library {
     rows: BTreeMap<LibraryNumber, Row>,
     numbers: BTreeMap<MatchId, LibraryNumber>,
     user_data: BTreeMap<(ActorId, LibraryNumber), Place>,
+    variations: BTreeMap<(ActorId, LibraryNumber), String>,
     last: LibraryNumber,
 }
 
@@ -82,6 +83,7 @@ impl Library {
         if let Some(number) = self.numbers.remove(&id) {
             self.rows.remove(&number);
             self.user_data.retain(|(_, other), _| *other != number);
+            self.variations.retain(|(_, other), _| *other != number);
         }
     }
 
@@ -110,6 +112,30 @@ impl Library {
             row.kept = true;
         }
         true
+    }
+
+    pub(super) fn variations(&self, id: MatchId, actor: ActorId) -> Option<String> {
+        let number = self.numbers.get(&id)?;
+        self.variations.get(&(actor, *number)).cloned()
+    }
+
+    pub(super) fn keep_variations(&mut self, kept: &KeepVariations) -> KeepVariationsAnswer {
+        let Some(&number) = self.numbers.get(&kept.match_id) else {
+            return KeepVariationsAnswer::UnknownMatch;
+        };
+        let key = (kept.actor, number);
+        if kept.text.is_empty() {
+            self.variations.remove(&key);
+            return KeepVariationsAnswer::Kept;
+        }
+        let others =
+            self.variations.iter().filter(|(other, _)| other.0 == kept.actor && **other != key);
+        let bytes: usize = others.map(|(_, text)| text.len()).sum::<usize>() + kept.text.len();
+        if bytes as u64 > kept.most_bytes {
+            return KeepVariationsAnswer::Full;
+        }
+        self.variations.insert(key, kept.text.clone());
+        KeepVariationsAnswer::Kept
     }
 
     pub(super) fn entry(&self, head: &Head, scope: Scope) -> Option<LibraryEntry> {

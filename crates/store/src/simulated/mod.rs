@@ -33,8 +33,9 @@ use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
 use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery,
-    LibraryRename, LibraryStore, Scope, UserGameDataAnswer, UserGameDataChange,
+    KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry,
+    LibraryPage, LibraryQuery, LibraryRename, LibraryStore, Scope, UserGameDataAnswer,
+    UserGameDataChange,
 };
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch, Wake};
 use disk::Disk;
@@ -207,6 +208,18 @@ impl LibraryStore for SimulatedStore {
         change: UserGameDataChange,
     ) -> PendingAnswer<UserGameDataAnswer> {
         self.lock().live(change)
+    }
+
+    fn variations(
+        &self,
+        match_id: MatchId,
+        actor: ActorId,
+    ) -> PendingAnswer<Result<Option<String>, ReadError>> {
+        self.read(move |world| Ok(world.variations(match_id, actor)))
+    }
+
+    fn keep_variations(&self, kept: KeepVariations) -> PendingAnswer<KeepVariationsAnswer> {
+        self.lock().live(kept)
     }
 
     fn add_to_library(&self, addition: LibraryAddition) -> PendingAnswer<LibraryAnswer> {

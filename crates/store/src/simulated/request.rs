@@ -10,8 +10,8 @@ use crate::append::{
 use crate::error::{ReadError, Unavailable};
 use crate::id::{MatchId, UtcMillis};
 use crate::library::{
-    KeptReview, LibraryAddition, LibraryAnswer, LibraryRename, UserGameDataAnswer,
-    UserGameDataChange,
+    KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition, LibraryAnswer,
+    LibraryRename, UserGameDataAnswer, UserGameDataChange,
 };
 
 /// A request that changes the tables.
@@ -213,6 +213,18 @@ impl Perform for KeptReview {
 
     fn unavailable(reason: Unavailable) -> Self::PendingAnswer {
         Err(reason)
+    }
+}
+
+impl Perform for KeepVariations {
+    type PendingAnswer = KeepVariationsAnswer;
+
+    fn perform(&self, world: &mut World) -> KeepVariationsAnswer {
+        world.keep_variations(self)
+    }
+
+    fn unavailable(reason: Unavailable) -> KeepVariationsAnswer {
+        KeepVariationsAnswer::Unavailable(reason)
     }
 }
 

@@ -11,8 +11,8 @@ use crate::chain::{self, ChainLink};
 use crate::error::ReadError;
 use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq, Shard, UtcMillis};
 use crate::library::{
-    KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery,
-    LibraryRename, Scope, UserGameDataAnswer, UserGameDataChange,
+    KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry,
+    LibraryPage, LibraryQuery, LibraryRename, Scope, UserGameDataAnswer, UserGameDataChange,
 };
 use crate::row::{ChatLine, Head, MatchStatus, NewMatch, SeqRange, StoredEvent, StoredMatch, Wake};
 
@@ -123,6 +123,14 @@ impl World {
             Some(entry) => UserGameDataAnswer::Changed(Box::new(entry)),
             None => UserGameDataAnswer::UnknownMatch,
         }
+    }
+
+    pub(super) fn variations(&self, id: MatchId, actor: ActorId) -> Option<String> {
+        self.library.variations(id, actor)
+    }
+
+    pub(super) fn keep_variations(&mut self, kept: &KeepVariations) -> KeepVariationsAnswer {
+        self.library.keep_variations(kept)
     }
 
     pub(super) fn add_to_library(&mut self, addition: &LibraryAddition) -> LibraryAnswer {

@@ -139,6 +139,7 @@ pub(super) fn remove(connection: &Connection, id: MatchId) -> rusqlite::Result<(
         "DELETE FROM library_names WHERE rowid = ?1",
         "DELETE FROM shelf_notes WHERE rowid IN (SELECT id FROM shelf WHERE number = ?1)",
         "DELETE FROM shelf WHERE number = ?1",
+        "DELETE FROM variation_tree WHERE number = ?1",
     ] {
         connection.prepare_cached(sql)?.execute([number])?;
     }

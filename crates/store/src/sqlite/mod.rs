@@ -27,6 +27,7 @@ mod read;
 mod reviews;
 mod schema;
 mod stale_rows;
+mod variations;
 mod writer;
 
 use std::path::Path;
@@ -45,8 +46,9 @@ use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
 use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery,
-    LibraryRename, LibraryStore, Scope, UserGameDataAnswer, UserGameDataChange,
+    KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry,
+    LibraryPage, LibraryQuery, LibraryRename, LibraryStore, Scope, UserGameDataAnswer,
+    UserGameDataChange,
 };
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use folder::DataFolder;
@@ -348,6 +350,18 @@ impl LibraryStore for SqliteStore {
         change: UserGameDataChange,
     ) -> PendingAnswer<UserGameDataAnswer> {
         self.queue.live(change)
+    }
+
+    fn variations(
+        &self,
+        match_id: MatchId,
+        actor: ActorId,
+    ) -> PendingAnswer<Result<Option<String>, ReadError>> {
+        self.read(move |reader| reader.variations(match_id, actor))
+    }
+
+    fn keep_variations(&self, kept: KeepVariations) -> PendingAnswer<KeepVariationsAnswer> {
+        self.queue.live(kept)
     }
 
     fn add_to_library(&self, addition: LibraryAddition) -> PendingAnswer<LibraryAnswer> {

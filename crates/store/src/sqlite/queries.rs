@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
 use super::append::{id_bytes, wake_from_code};
 use super::folder::DATA_FILE;
-use super::{OpenError, library_queries, reviews, schema, unavailable};
+use super::{OpenError, library_queries, reviews, schema, unavailable, variations};
 use crate::chain;
 use crate::error::{Damage, DamageKind, ReadError};
 use crate::id::{
@@ -160,6 +160,14 @@ impl Reader {
         limit: usize,
     ) -> Result<Vec<MatchId>, ReadError> {
         library_queries::uncounted(&self.connection, above, limit_code(limit)).map_err(failed)
+    }
+
+    pub(super) fn variations(
+        &self,
+        match_id: MatchId,
+        actor: ActorId,
+    ) -> Result<Option<String>, ReadError> {
+        variations::variations(&self.connection, match_id, actor).map_err(failed)
     }
 
     pub(super) fn unlisted(

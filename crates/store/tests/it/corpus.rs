@@ -11,8 +11,8 @@ use store::conformance::sample::{
     ANNA, BERTA, commanded, committed, event, following, in_epoch, line, making,
 };
 use store::library::{
-    Deletion, Direction, Keep, KeptReview, LibraryAddition, LibraryAnswer, LibraryFilter,
-    LibraryPart, LibraryQuery, Scope, SortKey, UserGameDataChange,
+    Deletion, Direction, Keep, KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition,
+    LibraryAnswer, LibraryFilter, LibraryPart, LibraryQuery, Scope, SortKey, UserGameDataChange,
 };
 use store::people::{
     Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, Guest, GuestStay, LinkId,
@@ -40,6 +40,8 @@ const STARTS: &str = "starts.txt";
 const SCORES: &str = "scores.txt";
 /// The reviews that a file keeps.
 const REVIEWS: &str = "reviews.txt";
+/// What people keep as variations.
+const VARIATIONS: &str = "variations.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
 
 fn corpus() -> PathBuf {
@@ -197,6 +199,20 @@ fn fill_starts(store: &SqliteStore) {
     store.beat(UtcMillis(1_800_000_000_000)).wait().unwrap();
 }
 
+/// Variations; since version 10.
+fn fill_variations(store: &SqliteStore) {
+    let text = "{\"version\":1,\"notes\":[{\"ply\":1,\"comment\":\"♞\"}],\"moves\":[]}";
+    let (match_id, actor, text) = (MatchId(u128::MAX), ANNA, text.to_owned());
+    let kept = KeepVariations { match_id, actor, text, most_bytes: 1000 };
+    assert_eq!(store.keep_variations(kept).wait(), KeepVariationsAnswer::Kept);
+}
+
+/// Variations, as text.
+fn describe_variations(store: &SqliteStore) -> String {
+    let read = |actor| store.variations(MatchId(u128::MAX), actor).wait().unwrap();
+    format!("{:?} {:?}\n", read(ANNA), read(BERTA))
+}
+
 /// A review; since version 8.
 fn fill_reviews(store: &SqliteStore) {
     let (match_id, payload) = (MatchId(u128::MAX), b"\x01a review".to_vec());
@@ -348,6 +364,7 @@ fn a_new_corpus_is_written_on_request() {
     fill_passkeys(&store);
     fill_reviews(&store);
     fill_scores(&store);
+    fill_variations(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
@@ -358,6 +375,7 @@ fn a_new_corpus_is_written_on_request() {
     fs::write(target.join(PASSKEYS), describe_passkeys(&store)).unwrap();
     fs::write(target.join(REVIEWS), describe_reviews(&store)).unwrap();
     fs::write(target.join(SCORES), describe_scores(&store)).unwrap();
+    fs::write(target.join(VARIATIONS), describe_variations(&store)).unwrap();
 }
 
 fn guests_of_before(frozen: &Path) -> String {
@@ -390,14 +408,14 @@ fn old_files_open_and_go_on() {
             Err(_) => fill_people(&store),
         }
         assert!(describe_people(&store).contains("Former player 1"));
-        // Files of before version 3 have no library yet.
+        // Files from before version 3 have no library yet.
         if let Ok(expected) = fs::read_to_string(frozen.join(LIBRARY)) {
             assert_eq!(describe_library(&store), expected, "{}", frozen.display());
         }
         match fs::read_to_string(frozen.join(GUESTS)) {
             Ok(expected) => assert_eq!(describe_guests(&store), expected, "{}", frozen.display()),
             // Before version 4 it was not written down who is a guest: an actor who sits at a board and has
-            // no account is one. A match that ended was counted then or is to be counted now.
+            // no account is one. A match that ended was counted then, or is counted now.
             Err(_) => assert_eq!(describe_guests(&store), guests_of_before(&frozen)),
         }
         match fs::read_to_string(frozen.join(FACTORS)) {
@@ -425,11 +443,16 @@ fn old_files_open_and_go_on() {
             // Before version 9 no win was a high score; now every win can be.
             Err(_) => fill_scores(&store),
         }
+        match fs::read_to_string(frozen.join(VARIATIONS)) {
+            Ok(expected) => assert_eq!(describe_variations(&store), expected),
+            // Before version 10 nobody kept variations.
+            Err(_) => assert_eq!(describe_variations(&store), "None None\n"),
+        }
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 8, "the corpus is gone");
+    assert!(versions >= 10, "the corpus is gone");
 }
 
 #[test]
@@ -460,6 +483,13 @@ fn the_present_version_is_in_the_corpus() {
     fill_scores(&store);
     let frozen = fs::read_to_string(corpus().join("v9").join(SCORES)).unwrap();
     assert_eq!(describe_scores(&store), frozen, "high scores are no longer kept in the same way");
+    fill_variations(&store);
+    let frozen = fs::read_to_string(corpus().join("v10").join(VARIATIONS)).unwrap();
+    assert_eq!(
+        describe_variations(&store),
+        frozen,
+        "variations are no longer kept in the same way"
+    );
 }
 
 fn copy_of(version: &str) -> tempfile::TempDir {

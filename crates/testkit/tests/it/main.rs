@@ -97,7 +97,7 @@ oracles! {
     moves_of_people_read_back_equal: "san",
     games_read_back_equal: "pgn",
     hostile_rulesets_stay_within_fuel: "hostile",
-    whoever_was_first_ends_the_match: "races",
+    the_first_end_wins_the_race: "races",
     a_log_tells_its_match_again: "storms",
     nobody_is_shown_what_is_not_theirs: "secrets",
 }

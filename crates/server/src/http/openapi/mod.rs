@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::routes::{Access, Route, get};
 
-pub(super) use operation::{Content, Operation};
+pub(super) use operation::{Content, LINES, Operation};
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";

@@ -8,6 +8,8 @@ use super::document::Types;
 use crate::http::routes::{Access, Route};
 
 const JSON: &str = "application/json";
+/// One JSON value on each line.
+pub(in crate::http) const LINES: &str = "application/x-ndjson";
 
 /// An operation of the document.
 pub(in crate::http) struct Operation {
@@ -44,6 +46,11 @@ impl Content {
     pub(in crate::http) fn either<A: JsonSchema, B: JsonSchema>() -> Self {
         let schema = |types: &mut Types| json!({ "anyOf": [types.of::<A>(), types.of::<B>()] });
         Self { media: JSON, schema }
+    }
+
+    /// Many values of a type, one on each line; the schema is that of a line.
+    pub(in crate::http) fn lines<T: JsonSchema>() -> Self {
+        Self { media: LINES, schema: Types::of::<T> }
     }
 
     pub(in crate::http) fn any(media: &'static str) -> Self {

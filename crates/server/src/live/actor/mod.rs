@@ -29,7 +29,7 @@ use super::loading::{self, LoadError};
 use super::match_id;
 use super::outbox::{Outbox, Outgoing};
 use super::record::Record;
-use super::results;
+use super::results::Counted;
 use super::translator::{Effect, MessageSize};
 use crate::jobs::{Job, JobAnswer, JobHandle};
 use crate::limits::{LINGER, LINGERING_MATCHES};
@@ -162,6 +162,8 @@ struct MatchActor {
     players: usize,
     /// Whether the result was counted. A match that ended earlier is not this actor's to count.
     is_counted: bool,
+    /// The watcher whose request is being stored: publishing it is work for that watcher too.
+    asker: Option<WatcherId>,
 }
 
 impl MatchActor {
@@ -183,6 +185,7 @@ impl MatchActor {
             wake,
             players: 0,
             is_counted,
+            asker: None,
         }
     }
 
@@ -198,7 +201,9 @@ impl MatchActor {
                 biased;
                 answer = answered(&mut self.append) => {
                     self.append = None;
+                    let begun = self.live.clock.now();
                     self.input(Input::Stored(stored(&answer)));
+                    self.note_work(begun);
                 }
                 answer = answered(&mut self.chat) => {
                     self.chat = None;
@@ -305,7 +310,11 @@ impl MatchActor {
                 self.live_match.unwatch(watcher, departure, now)
             }
             ActorMessage::Ask { watcher, read, request } => {
-                self.live_match.ask(watcher, read, request, now)
+                let begun = self.live.clock.now();
+                let effects = self.live_match.ask(watcher, read, request, now);
+                self.carry_out(effects);
+                self.asker = Some(watcher);
+                return self.note_work(begun);
             }
             ActorMessage::Join { actor, name, secret, reply } => {
                 self.next_call += 1;
@@ -332,6 +341,14 @@ impl MatchActor {
             ActorMessage::Shutdown => self.live_match.handle(Input::Shutdown, now),
         };
         self.carry_out(effects);
+    }
+
+    /// Counts the work since a time for the last one who asked for something.
+    fn note_work(&self, begun: Duration) {
+        let spent = self.live.clock.now().saturating_sub(begun);
+        if let Some(outbox) = self.asker.and_then(|watcher| self.outboxes.get(&watcher)) {
+            outbox.note_work(spent);
+        }
     }
 
     fn input(&mut self, input: Input) {
@@ -429,8 +446,8 @@ impl MatchActor {
         }
         self.is_counted = true;
         let at = self.live.moment().utc;
-        let results = results::of(self.live_match.state(), self.live_match.header().mode, at);
-        self.live.count_results(self.id, results);
+        let (state, mode) = (self.live_match.state(), self.live_match.header().mode);
+        self.live.count_results(self.id, Counted::of(state, mode, at));
     }
 }
 

@@ -7,7 +7,7 @@ use game::{
 use notation::{UciError, parse_intent, parse_san};
 use players::Opponent;
 use protocol::{ErrorCode, WireError};
-use rules::Intent;
+use rules::{Game, Intent, Move, Position};
 
 use super::refusal::{bad_input, error, refusal, san_error, uci_error};
 use super::seat::seat_from_wire;
@@ -103,30 +103,50 @@ pub(crate) fn computer_name(opponent: Opponent) -> PlayerName {
 
 /// Parses a move as a person or a program writes it: UCI or SAN.
 fn wish(state: &Match, seat: Seat, text: &str) -> Result<Wish, WireError> {
-    let unread = match intent(state, seat.board, text) {
+    let Some(game) = state.game(seat.board) else {
+        return Err(no_board());
+    };
+    let position = game.position();
+    let unread = match parse_intent(position.ruleset(), text) {
         Ok(intent) => return Ok(Wish::Intent(intent)),
         Err(error) => error,
     };
-    let Some(game) = state.game(seat.board) else {
-        return Err(unread);
-    };
     // What a text means on paper depends on the position, which is the mover's.
-    if game.position().turn() != seat.color {
+    if position.turn() != seat.color {
         return Err(refusal(Refusal::NotYourTurn));
     }
-    let squares_were_meant = parse_intent(game.position().ruleset(), text)
-        .is_err_and(|error| !matches!(error, UciError::Unreadable(_)));
-    match parse_san(game.position(), text) {
-        Ok(mv) => Ok(Wish::Move(mv)),
-        Err(_) if squares_were_meant => Err(unread),
-        Err(error) => Err(san_error(game.position(), &error)),
+    written_move(position, text, &unread).map(Wish::Move)
+}
+
+/// Finds a legal move of a game in UCI or SAN.
+pub(crate) fn find_move(game: &Game, text: &str) -> Result<Move, WireError> {
+    let position = game.position();
+    match parse_intent(position.ruleset(), text) {
+        Ok(intent) => {
+            game.find_move(intent).map_err(|why| uci_error(position, &UciError::Illegal(why)))
+        }
+        Err(unread) => written_move(position, text, &unread),
     }
+}
+
+/// Finds a move in SAN, after it could not be read as UCI.
+fn written_move(position: &Position, text: &str, unread: &UciError) -> Result<Move, WireError> {
+    let squares_were_meant = !matches!(unread, UciError::Unreadable(_));
+    match parse_san(position, text) {
+        Ok(mv) => Ok(mv),
+        Err(_) if squares_were_meant => Err(uci_error(position, unread)),
+        Err(error) => Err(san_error(position, &error)),
+    }
+}
+
+fn no_board() -> WireError {
+    error(ErrorCode::NotYourSeat, "this match has no such board")
 }
 
 /// Parses a move for a board, without a position to check it against.
 pub(crate) fn intent(state: &Match, board: BoardId, text: &str) -> Result<Intent, WireError> {
     let Some(game) = state.game(board) else {
-        return Err(error(ErrorCode::NotYourSeat, "this match has no such board"));
+        return Err(no_board());
     };
     let position = game.position();
     parse_intent(position.ruleset(), text).map_err(|why| uci_error(position, &why))

@@ -14,7 +14,10 @@ pub(crate) fn history(state: &Match) -> protocol::History {
         start: start_state(game.position_at(0).unwrap_or(game.start())),
         moves: (1..=state.ply(id).0).filter_map(|ply| past(state, id, game, ply)).collect(),
     });
-    protocol::History { boards: boards.collect() }
+    let boards: Vec<_> = boards.collect();
+    let several = boards.len() > 1;
+    let order = state.boards().order().iter().map(|board| board.0).filter(|_| several).collect();
+    protocol::History { boards, order }
 }
 
 fn start_state(start: &Position) -> protocol::StartState {

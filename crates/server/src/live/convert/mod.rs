@@ -11,14 +11,16 @@ mod seat;
 mod state;
 mod worth;
 
-pub(crate) use act::{act, computer_name, expected, intent, room, seat_changes};
-pub(crate) use board::{choices, public_board, ruleset_entry, square_name};
+pub(crate) use act::{act, computer_name, expected, find_move, intent, room, seat_changes};
+pub(crate) use board::{
+    board_state, choices, kinds, public_board, ruleset_entry, ruleset_info, square_name, walls,
+};
 pub(crate) use clock::{clock_state, control_from_wire};
-pub(crate) use event::{hidden_event, offer_state, wire_event};
+pub(crate) use event::{end_to_wire, hidden_event, offer_state, wire_event};
 pub(crate) use explained::ruleset_rules;
 pub(crate) use history::history;
 pub(crate) use refusal::{bad_input, error, name_fault, premove_refusal, refusal, refused};
-pub(crate) use seat::{seat_from_wire, seat_to_wire};
+pub(crate) use seat::{color_to_wire, seat_from_wire, seat_to_wire};
 pub(crate) use state::{
     Listed, LobbySection, chat_line, entry, invitation, listed, match_state, san_of,
 };

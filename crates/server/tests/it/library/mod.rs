@@ -3,6 +3,7 @@
 mod club;
 mod entries;
 mod files;
+mod positions;
 mod two_boards;
 mod upkeep;
 
@@ -129,6 +130,12 @@ impl Club {
         let (status, made) = self.post(who, "/matches", new).await;
         assert_eq!(status, StatusCode::CREATED, "{made}");
         made["id"].as_str().unwrap().to_owned()
+    }
+
+    /// The id of an imported game of this computer.
+    pub(crate) async fn imported(&self, pgn: &str) -> String {
+        let report = self.import(&Who::House, pgn).await;
+        report["games"][0]["match"].as_str().unwrap().to_owned()
     }
 
     /// Takes a PGN file in.

@@ -120,7 +120,7 @@ async fn players_may_have_different_times_days_or_none() {
     duel.open().await;
     let now = 1_700_000_000_000;
     let clock = server.live.view(duel.id, &bob()).await.unwrap().seats[0].clock;
-    let due = clock.deadline_utc_ms.expect("it goes by the calendar");
+    let due = clock.deadline_utc_ms.expect("it uses the calendar");
     assert!((due - now - 3 * DAY_MS).abs() < 60_000, "{due}");
 
     let mut duel = Duel::begin(&server, &new_match(Mode::Seek, TimeControl::Untimed)).await;

@@ -110,7 +110,7 @@ async fn finding_7_a_start_loads_matches_with_a_clock_and_seeks_and_nothing_else
 #[tokio::test(start_paused = true)]
 async fn matches_of_older_versions_are_found_out_once() {
     let server = TestServer::open();
-    // An append of another kind says that they must be loaded, as data of before the column does.
+    // An append of another kind says that they must be loaded, as data from before the column does.
     for _ in 0..600 {
         let new = new_match(Mode::HotSeat, TimeControl::Untimed);
         let id = server.live.create(&new, &ada()).await.unwrap().id;

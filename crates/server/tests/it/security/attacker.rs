@@ -42,7 +42,14 @@ fn body(path: &str) -> Option<Value> {
         | "/api/v1/library/{id}/restore"
         | "/api/v1/library/import" => json!({}),
         "/api/v1/matches/{id}/invitation" => json!({"invitation": "guessed"}),
+        "/api/v1/players" => json!({"name": "Mallory"}),
+        "/api/v1/players/switch" => json!({}),
         "/api/v1/rulesets/check" => json!({"text": "name = 1"}),
+        "/api/v1/matches/{id}/variations" => json!({"version": 1}),
+        // The game is over there, so the answer is complete at once.
+        "/api/v1/analysis" => json!({"position": {"moves": ["f3", "e5", "g4", "Qh4"]}}),
+        "/api/v1/analysis/marks" | "/api/v1/matches/{id}/review" => json!({}),
+        "/api/v1/positions" => json!({"moves": ["e2e4"]}),
         "/api/v1/rulesets/draw" | "/api/v1/rulesets/rules" => json!({"kind": "chess960"}),
         _ => return None,
     })
@@ -206,7 +213,7 @@ async fn at_the_keyboard_nobody_is_an_account() {
 async fn with_anothers_session_nothing_of_the_victims_is_reached() {
     let (club, loot, victim, mallory) = scene().await;
     for route in routes() {
-        // Ending one's own sessions and account is not an attack.
+        // Ending your own sessions and account is not an attack.
         let ends_own = route.path.ends_with("/logout") || route.path == "/api/v1/sessions";
         if ends_own && route.method != Method::GET {
             continue;

@@ -368,6 +368,19 @@ async fn finding_15_guests_who_are_away_make_room_for_a_pupil() {
 }
 
 #[tokio::test]
+async fn finding_15_guests_who_never_came_make_room_within_seconds() {
+    let start = crate::support::HandClock::default().utc();
+    let club = Club::with_book(crowd(19_990, start).await).await;
+    for number in 0..10 {
+        club.guest(&format!("Nobody {number}")).await.expect(StatusCode::CREATED);
+    }
+    // They may be on their way.
+    club.guest("Pupil").await.expect(StatusCode::SERVICE_UNAVAILABLE);
+    club.clock.advance(6 * SECOND);
+    club.guest("Pupil").await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
 async fn finding_15_guests_who_play_or_are_connected_keep_their_place() {
     let start = crate::support::HandClock::default().utc();
     let club = Club::with_book(crowd(19_996, start).await).await;

@@ -42,5 +42,6 @@ mod inputs;
 mod operation;
 mod passkeys;
 mod passwords;
+mod players;
 mod sessions;
 mod texts;

@@ -44,7 +44,7 @@ async fn a_passkey_is_a_second_factor() {
     let made = register(&club, &organizer, &phone).await;
     assert_eq!(made["passkey"]["name"], "Phone");
     let codes = made["recovery_codes"].as_array().unwrap();
-    assert_eq!(codes.len(), 10, "they are for whoever loses it");
+    assert_eq!(codes.len(), 10, "they replace a lost passkey");
     // The password alone no longer opens the account.
     let needed = club.log_in("Teacher Tom", PASSWORD).await.expect(StatusCode::UNAUTHORIZED);
     assert_eq!(needed.code(), "second-factor");
@@ -89,7 +89,7 @@ async fn a_passkey_is_removed_with_the_password_and_a_second_factor() {
     let remove = async |token: &str, body: Value| {
         club.ask("DELETE", &path).token(token).json(&body).send().await
     };
-    // Another's is not reached, even with all proofs of one's own.
+    // Your own proofs do not reach another person's passkey.
     let proof = other.prove(&other.proving(&ask(&mallory).await, ORIGIN));
     let body = json!({"current_password": PASSWORD, "passkey": proof});
     remove(&mallory, body).await.expect(StatusCode::NOT_FOUND);
@@ -174,7 +174,7 @@ async fn a_challenge_works_once_in_time_and_for_one_person() {
     // Too late.
     let late = phone.prove(&phone.proving(&asked(&club, "Teacher Tom").await, ORIGIN));
     refused("Teacher Tom", &late, "took too long").await;
-    // Another's challenge, another's passkey, another's key under one's own name.
+    // The challenge, the passkey and the key of somebody else, under your own name.
     let stolen = other.proving(&asked(&club, "Mallory").await, ORIGIN);
     let answer = log_in(&club, "Teacher Tom", &other.prove(&stolen)).await;
     assert!(answer.expect(StatusCode::UNAUTHORIZED).message().contains("sent twice"));

@@ -224,7 +224,7 @@ async fn item_11_a_pepper_goes_into_every_hash_and_older_ones_are_renewed() {
     club.organizer().await;
     let before = stored(&club).await;
     assert!(!before.contains("keyid"), "{before}");
-    // With the pepper the account of before still comes in, and then is under it.
+    // Accounts from before the pepper can still log in, and use it from then on.
     let club = again(club, peppered(&file)).await;
     club.log_in("Teacher Tom", "not the password").await.expect(StatusCode::UNAUTHORIZED);
     assert_eq!(stored(&club).await, before);

@@ -259,6 +259,7 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
         "DELETE FROM score WHERE actor = ?1",
         "DELETE FROM shelf_notes WHERE rowid IN (SELECT id FROM shelf WHERE actor = ?1)",
         "DELETE FROM shelf WHERE actor = ?1 AND holds_seat = 0",
+        "DELETE FROM variation_tree WHERE actor = ?1",
         "UPDATE shelf SET notes = '', tags = '' WHERE actor = ?1",
     ] {
         connection.prepare_cached(sql)?.execute([key])?;

@@ -8,14 +8,6 @@ use crate::commands::play::action::{Action, NextStart, Question, Questions, Savi
 use crate::commands::play::terminal_game::{Ending, TerminalGame};
 use crate::commands::play::{arguments, words};
 
-/// The computer accepts a draw when it is behind by more centipawns than this.
-const WORSE: i32 = 150;
-/// Late in a game it also accepts when it is ahead by no more centipawns than this.
-const LEVEL: i32 = 40;
-/// A game is late from this move on, or when no more than this many pieces are left.
-const LATE_MOVE: u32 = 40;
-const FEW_PIECES: u32 = 8;
-
 impl Interpreter {
     /// Claims a draw, or offers one if there is nothing to claim.
     pub(super) fn draw(&mut self) -> Vec<Action> {
@@ -38,21 +30,11 @@ impl Interpreter {
         actions
     }
 
-    /// Answers a draw offer for the computer, by the engine's score for the side to move.
-    ///
-    /// The computer accepts when it is worse, or late in a level game. Without a score it declines.
+    /// Answers a draw offer for the computer, by the engine's score for the side to move. Without a score it declines.
     pub(crate) fn take_offer(&mut self, score: Option<Score>) -> Vec<Action> {
         let Some(computer) = self.game.computer() else { return Vec::new() };
         let position = self.game.position();
-        let own = match score {
-            Some(Score::Centipawns(score)) => Some(score),
-            Some(Score::Mate(moves)) => Some(if moves > 0 { i32::MAX } else { -i32::MAX }),
-            None => None,
-        };
-        let own = own.map(|own| if position.turn() == computer { own } else { -own });
-        let late =
-            position.fullmove_number() >= LATE_MOVE || position.occupied().len() <= FEW_PIECES;
-        if own.is_some_and(|own| own < -WORSE || late && own <= LEVEL) {
+        if score.is_some_and(|score| players::accepts_draw(position, computer, score)) {
             return self.decide(Ending::Agreement);
         }
         let who = words::who_first(&self.game, computer);

@@ -1,0 +1,87 @@
+//! What the computer says about positions and games: analyses, reviews, heat maps.
+//!
+//! Engines run as jobs. An analysis and a review belong to the answer that is being sent: when its client leaves, the
+//! answer is dropped, and with it the job. A finished review is kept with its match.
+
+mod convert;
+mod fair_play;
+mod heat;
+mod reviews;
+mod stream;
+mod subject;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use ids::ActorId;
+use protocol::WireError;
+use protocol::analysis::{MarksRequest, PositionMarks};
+use store::LibraryStore;
+
+use crate::app::App;
+use crate::clock::Clock;
+use crate::limits::{ANALYSES, HEAT_MAPS_AT_ONCE, HEAT_MAPS_QUEUED};
+use crate::live::Live;
+use crate::rate_limit::{RateLimits, Wait};
+use crate::work_queue::WorkQueue;
+use fair_play::FairPlay;
+use reviews::RunningReviews;
+
+pub(crate) use subject::Subject;
+
+/// Analyzes for the people of a server.
+pub struct Analyst {
+    live: Arc<Live>,
+    store: Arc<dyn LibraryStore>,
+    clock: Arc<dyn Clock>,
+    fair_play: FairPlay,
+    reviews: Arc<RunningReviews>,
+    heat_maps: WorkQueue,
+    requests: Mutex<RateLimits<ActorId>>,
+}
+
+impl Analyst {
+    /// The analyst of these matches.
+    pub(crate) fn new(
+        live: Arc<Live>,
+        store: Arc<dyn LibraryStore>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            fair_play: FairPlay::new(Arc::clone(&live), Arc::clone(&store)),
+            reviews: RunningReviews::new(Arc::clone(&live), Arc::clone(&store), Arc::clone(&clock)),
+            live,
+            store,
+            clock,
+            heat_maps: WorkQueue::new(HEAT_MAPS_AT_ONCE, HEAT_MAPS_QUEUED),
+            requests: Mutex::new(RateLimits::new(ANALYSES)),
+        }
+    }
+
+    /// Counts a request of a person for an analysis, a review or a heat map.
+    ///
+    /// # Errors
+    /// How long to wait.
+    pub(crate) fn count(&self, person: ActorId) -> Result<(), Wait> {
+        let now: Duration = self.clock.now();
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner).take(person, now)
+    }
+
+    /// Who attacks what in a position. It says no more than the rules do, so everybody may ask.
+    pub(crate) async fn marks(
+        &self,
+        app: &App,
+        request: MarksRequest,
+    ) -> Result<PositionMarks, WireError> {
+        let MarksRequest { position, board } = request;
+        let subject = Subject::find(app, position, board).await?;
+        app.positions.run(move || convert::marks(subject.game().position())).await
+    }
+}
+
+impl fmt::Debug for Analyst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Analyst").field("reviews", &self.reviews.count()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,151 @@
+// Changes to a position in the editor, with undo and redo. No DOM.
+
+import { nameOf } from './fen.js';
+
+/** @import {Color} from '../types.js' */
+/** @typedef {import('./fen.js').Draft} Draft */
+/** @typedef {import('./fen.js').Shape} Shape */
+
+/** The most steps back. */
+const MAX_STEPS = 500;
+/** The most of one kind in a hand. */
+export const MAX_HELD = 99;
+
+/** @param {Draft} draft @returns {Draft} an empty board of the same ruleset */
+export const cleared = (draft) => ({
+  ...draft,
+  pieces: {},
+  marks: {},
+  hands: [{}, {}],
+  castling: '-',
+  enPassant: '-',
+});
+
+/**
+ * Puts a piece on a square, or takes it away.
+ * @param {Draft} draft
+ * @param {string} square
+ * @param {string | null} letter upper case for White
+ */
+export function put(draft, square, letter) {
+  const { [square]: before, ...pieces } = draft.pieces;
+  const { [square]: mark, ...marks } = draft.marks;
+  if ((before ?? null) === letter) return draft;
+  // A double step was made by a piece that may be gone now.
+  const next = { ...draft, marks, enPassant: '-' };
+  return { ...next, pieces: letter ? { ...pieces, [square]: letter } : pieces };
+}
+
+/** Moves a piece to another square. @param {Draft} draft @param {string} from @param {string} to */
+export function carry(draft, from, to) {
+  const letter = draft.pieces[from];
+  if (!letter || from === to) return draft;
+  return put(put(draft, from, null), to, letter);
+}
+
+/**
+ * @param {Draft} draft
+ * @param {Color} color
+ * @param {string} letter upper case
+ * @param {number} by
+ */
+export function hold(draft, color, letter, by) {
+  const place = color === 'white' ? 0 : 1;
+  const hand = draft.hands[place] ?? {};
+  const count = Math.min(MAX_HELD, Math.max(0, (hand[letter] ?? 0) + by));
+  const hands = [...draft.hands];
+  hands[place] = { ...hand, [letter]: count };
+  return { ...draft, hands };
+}
+
+/**
+ * Gives or takes a right to castle.
+ * @param {Draft} draft
+ * @param {string} letter
+ * @param {string} order of all rights
+ */
+export function toggleCastling(draft, letter, order) {
+  const had = draft.castling.replace('-', '');
+  const wanted = had.includes(letter) ? had.replace(letter, '') : had + letter;
+  const known = [...order].filter((sign) => wanted.includes(sign));
+  const others = [...wanted].filter((sign) => !order.includes(sign));
+  return { ...draft, castling: [...known, ...others].join('') || '-' };
+}
+
+/**
+ * The board seen in a mirror: sides exchanged with their colors, or left and right.
+ * @param {Draft} draft
+ * @param {Shape} shape
+ * @param {'sides' | 'files'} how
+ * @returns {Draft}
+ */
+export function mirrored(draft, { files, ranks }, how) {
+  const isSides = how === 'sides';
+  /** @param {string} square */
+  const place = (square) => {
+    const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+    return isSides ? nameOf(file, ranks - 1 - rank) : nameOf(files - 1 - file, rank);
+  };
+  /** @param {string} letter */
+  const cased = (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+  const pieces = Object.entries(draft.pieces).map(([square, letter]) => [
+    place(square),
+    isSides ? cased(letter) : letter,
+  ]);
+  const marks = Object.entries(draft.marks).map(([square, mark]) => [place(square), mark]);
+  const placed = {
+    ...draft,
+    pieces: Object.fromEntries(pieces),
+    marks: Object.fromEntries(marks),
+    enPassant: '-',
+  };
+  // Left and right exchanged, no royal stands where it castles from.
+  if (!isSides) return { ...placed, castling: '-' };
+  const castling = [...draft.castling].map(cased).join('');
+  const [white, black] = [castling.replace(/[^A-Z]/g, ''), castling.replace(/[^a-z]/g, '')];
+  return {
+    ...placed,
+    castling: white + black || '-',
+    hands: [draft.hands[1] ?? {}, draft.hands[0] ?? {}],
+    checks: draft.checks.split('+').reverse().join('+'),
+    turn: draft.turn === 'white' ? 'black' : 'white',
+  };
+}
+
+/** A draft with its past and its undone future. */
+export class Drafts {
+  /** @param {Draft} first */
+  constructor(first) {
+    this.now = first;
+    /** @type {Draft[]} */
+    this.past = [];
+    /** @type {Draft[]} */
+    this.future = [];
+  }
+
+  /** @param {Draft} next */
+  set(next) {
+    if (next === this.now) return false;
+    this.past = [...this.past.slice(1 - MAX_STEPS), this.now];
+    this.future = [];
+    this.now = next;
+    return true;
+  }
+
+  undo() {
+    const before = this.past.pop();
+    if (!before) return false;
+    this.future.push(this.now);
+    this.now = before;
+    return true;
+  }
+
+  redo() {
+    const next = this.future.pop();
+    if (!next) return false;
+    this.past.push(this.now);
+    this.now = next;
+    return true;
+  }
+}

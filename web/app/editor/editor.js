@@ -1,0 +1,276 @@
+// The editor of one position: the board with its palette, settings, and what the server says of it.
+
+import { announce, fill, h, isTyping, setText } from '../dom.js';
+import { other } from '../game/history.js';
+import { colorName, sentence } from '../game/words.js';
+import { t } from '../i18n/viewer.js';
+import { ApiError } from '../net/api.js';
+import { askPosition } from '../tree/positions.js';
+import { createFreeBoard } from '../viewer/board.js';
+import { kindName } from '../../board/en-names.js';
+import { attachPaint } from '../../board/paint.js';
+import { addressOf } from '../viewer/tools.js';
+import { Drafts, carry, cleared, hold, mirrored, put } from './draft.js';
+import { readFen, writeFen } from './fen.js';
+import { createPalette } from './palette.js';
+import { createSettings } from './settings.js';
+
+/** @import {Color, RulesetEntry} from '../types.js' */
+/** @typedef {import('../../board/paint.js').Touch} Touch */
+/** @typedef {import('../tree/positions.js').PositionAnswer} PositionAnswer */
+
+/** How long the position rests before the server is asked about it, in milliseconds. */
+const REST = 150;
+
+export class Editor {
+  /**
+   * @param {HTMLElement} root
+   * @param {import('../site.js').Site} site
+   * @param {{start: PositionAnswer, rules: {kind: string}, rulesets: RulesetEntry[], pieceSet:
+   *   import('../../pieces/index.js').PieceSet}} given
+   */
+  constructor(root, site, { start, rules, rulesets, pieceSet }) {
+    this.root = root;
+    this.site = site;
+    this.rules = rules;
+    this.rulesets = rulesets;
+    this.ruleset = start.ruleset;
+    this.startFen = start.boards[0].fen;
+    /** @type {Color} */
+    this.orientation = 'white';
+    const first = readFen(this.startFen, this.ruleset);
+    if (!first) throw new Error('the server sent a FEN that does not fit its board');
+    this.drafts = new Drafts(first);
+    /** The square a piece is being moved from. */
+    this.lifted = '';
+    /** Where a piece was picked up by a tap or a key. */
+    this.picked = '';
+    /** What the server says of the position. @type {PositionAnswer | null} */
+    this.legal = null;
+    this.asked = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.stage = h('div', { class: 'stage' });
+    this.board = createFreeBoard(this.stage, site, {
+      pieceSet,
+      label: t('editor.board'),
+      onmove: () => {},
+    });
+    this.palette = createPalette(this.ruleset.kinds, pieceSet, () => this.unpick());
+    this.settings = createSettings(this);
+    this.verdict = h('div', { class: 'verdict', role: 'status' });
+    this.arrange();
+    const stopPaint = attachPaint(this.board.view, (touch) => this.touch(touch));
+    const keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    addEventListener('keydown', keys, true);
+    this.stops = [
+      stopPaint,
+      () => removeEventListener('keydown', keys, true),
+      site.preferences.listen(() => this.paint()),
+    ];
+  }
+
+  arrange() {
+    const { files, ranks } = this.ruleset;
+    this.root.classList.add('viewer', 'editor');
+    this.root.style.setProperty('--shape', String(files / ranks));
+    const column = h('div', { class: 'viewer-column' }, this.stage);
+    this.root.append(
+      h('div', { class: 'viewer-boards' }, column, this.palette.element),
+      h(
+        'div',
+        { class: 'viewer-side' },
+        h('h1', null, t('editor.title')),
+        this.verdict,
+        this.settings.actions,
+        this.settings.element
+      )
+    );
+  }
+
+  /** Shows a position. @param {string} fen */
+  open(fen) {
+    const draft = readFen(fen, this.ruleset);
+    if (!draft) return this.say(t('editor.fen.bad'));
+    this.drafts.now = draft;
+    this.changed();
+  }
+
+  /** @param {import('./fen.js').Draft} next */
+  set(next) {
+    if (this.drafts.set(next)) this.changed();
+  }
+
+  /** A pasted FEN replaces the position, if it fits the board. @param {string} fen */
+  paste(fen) {
+    const draft = readFen(fen, this.ruleset);
+    if (!draft) {
+      this.say(t('editor.fen.bad'));
+      return false;
+    }
+    this.set(draft);
+    return true;
+  }
+
+  /** @param {'undo' | 'redo'} way */
+  travel(way) {
+    if (this.drafts[way]()) this.changed();
+  }
+
+  get fen() {
+    return writeFen(this.drafts.now, this.ruleset);
+  }
+
+  changed() {
+    this.legal = null;
+    const rules = addressOf(/** @type {any} */ (this.rules));
+    const address = new URLSearchParams({ ...rules, fen: this.fen });
+    history.replaceState(null, '', `/editor?${address}`);
+    this.paint();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.check(), REST);
+  }
+
+  async check() {
+    const current = ++this.asked;
+    const { fen } = this;
+    try {
+      const answer = await askPosition({ ruleset: this.rules, fen });
+      if (current !== this.asked || fen !== this.fen) return;
+      this.legal = answer;
+      const { end, boards } = answer;
+      const words = end
+        ? t('editor.over', { reason: end.sentence })
+        : t('editor.legal', { color: colorName(boards[0].turn) });
+      this.show('good', [words]);
+    } catch (error) {
+      if (current !== this.asked) return;
+      if (!(error instanceof ApiError)) throw error;
+      const { message, faults = [] } = error.error;
+      this.show('bad', faults.length > 0 ? faults : [message]);
+    }
+    this.settings.paint();
+  }
+
+  /** @param {'good' | 'bad'} tone @param {string[]} lines */
+  show(tone, lines) {
+    this.verdict.className = `verdict ${tone}`;
+    fill(this.verdict, ...lines.map((line) => h('p', null, sentence(line))));
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.show('bad', [text]);
+  }
+
+  /** @param {Touch} touch */
+  touch({ square, phase, isSecond }) {
+    const { tool } = this.palette;
+    const draft = this.drafts.now;
+    if (isSecond || tool.kind === 'erase') {
+      if (square && phase !== 'up') this.set(put(draft, square, null));
+    } else if (tool.kind === 'move') this.move(square, phase);
+    else if (square && phase !== 'up') {
+      // The same piece again takes it away, but not while painting along.
+      const isAgain = draft.pieces[square] === tool.letter && phase !== 'over';
+      this.set(put(draft, square, isAgain ? null : tool.letter));
+    }
+    if (phase === 'key') announce(this.wordsOf(square));
+  }
+
+  /** Moves by drag, or by two taps or keys. @param {string} square @param {Touch['phase']} phase */
+  move(square, phase) {
+    const draft = this.drafts.now;
+    if (phase === 'down') this.lifted = draft.pieces[square] ? square : '';
+    if (phase === 'over') return this.paint();
+    if (phase === 'up' && this.lifted && square !== this.lifted) {
+      const from = this.lifted;
+      this.lifted = '';
+      this.picked = '';
+      return this.set(square ? carry(draft, from, square) : put(draft, from, null));
+    }
+    if (phase === 'down') return;
+    if (this.picked) {
+      const from = this.picked;
+      this.unpick();
+      return this.set(carry(draft, from, square));
+    }
+    if (draft.pieces[square]) {
+      this.picked = square;
+      this.paint();
+    }
+  }
+
+  unpick() {
+    this.picked = '';
+    this.lifted = '';
+    if (this.board) this.paint();
+  }
+
+  /** @param {string} square */
+  wordsOf(square) {
+    const letter = this.drafts.now.pieces[square];
+    const kind = this.ruleset.kinds.find((one) => one.letter === letter?.toUpperCase());
+    if (!letter || !kind) return t('editor.empty', { square });
+    const color = letter === letter.toUpperCase() ? 'white' : 'black';
+    return `${square}: ${t(`editor.piece.${color}`, { name: kindName(kind.name) })}`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (isTyping(event.target)) return;
+    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+    if (isUndo) this.travel(event.shiftKey ? 'redo' : 'undo');
+    else if (event.ctrlKey && event.key === 'y') this.travel('redo');
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (event.key === 'Escape') this.palette.choose({ kind: 'move' });
+    else if (event.key === 'Delete' || event.key === 'Backspace')
+      this.palette.choose({ kind: 'erase' });
+    else if (!this.palette.byLetter(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  clear() {
+    this.set(cleared(this.drafts.now));
+  }
+
+  reset() {
+    this.paste(this.startFen);
+  }
+
+  /** @param {'sides' | 'files'} how */
+  mirror(how) {
+    this.set(mirrored(this.drafts.now, this.ruleset, how));
+  }
+
+  /** @param {Color} color @param {string} letter @param {number} by */
+  hold(color, letter, by) {
+    this.set(hold(this.drafts.now, color, letter, by));
+  }
+
+  flip() {
+    this.orientation = other(this.orientation);
+    this.paint();
+  }
+
+  paint() {
+    const { pieces, turn } = this.drafts.now;
+    const shapes = this.picked ? [{ from: this.picked }] : [];
+    this.board.show({
+      ruleset: this.ruleset,
+      board: { pieces, turn, in_check: this.legal?.boards[0].in_check },
+      orientation: this.orientation,
+      hints: shapes,
+    });
+    this.settings?.paint();
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    this.asked++;
+    this.stops.forEach((stop) => stop());
+    this.board.destroy();
+    setText(this.verdict, '');
+  }
+}

@@ -1,0 +1,219 @@
+// A position besides its pieces: turn, castling, hands, checks, FEN; and what is done with it.
+
+import { icon, tool } from '../../icons/index.js';
+import { kindName } from '../../board/en-names.js';
+import { copy } from '../copy.js';
+import { field, fill, h, tick } from '../dom.js';
+import { colorName } from '../game/words.js';
+import { t } from '../i18n/viewer.js';
+import { segmented } from '../parts/pills.js';
+import { toast } from '../parts/toast.js';
+import { openStartDialog, startAt } from '../viewer/start.js';
+import { addressOf } from '../viewer/tools.js';
+import { toggleCastling } from './draft.js';
+import { readFen } from './fen.js';
+
+/** @import {Color} from '../types.js' */
+/** @typedef {import('./editor.js').Editor} Editor */
+
+const COLORS = /** @type {const} */ (['white', 'black']);
+
+/** @param {Editor} editor */
+export function createSettings(editor) {
+  const turn = h('div');
+  const rights = h('div', { class: 'rights' });
+  const held = h('div', { class: 'held' });
+  const checks = createChecks(editor);
+  const { fen, form } = createFen(editor);
+  const { play, analyze, actions } = createActions(editor);
+  const undo = tool('undo', 'editor.undo', () => editor.travel('undo'));
+  const redo = tool('undo', 'editor.redo', () => editor.travel('redo'));
+  redo.classList.add('mirrored');
+  /** @param {import('../i18n/index.js').Key} key @param {() => void} onclick */
+  const button = (key, onclick) => h('button', { type: 'button', onclick }, t(key));
+  const steps = h(
+    'div',
+    { class: 'toolbar' },
+    undo,
+    redo,
+    button('editor.start', () => editor.reset()),
+    button('editor.clear', () => editor.clear()),
+    button('editor.mirror.sides', () => editor.mirror('sides')),
+    button('editor.mirror.files', () => editor.mirror('files')),
+    button('action.flip', () => editor.flip())
+  );
+  const element = h(
+    'div',
+    { class: 'editor-settings' },
+    steps,
+    turn,
+    rights,
+    checks.element,
+    held,
+    form,
+    createRules(editor)
+  );
+  let painted = '';
+
+  function paint() {
+    const draft = editor.drafts.now;
+    const now = JSON.stringify([draft.turn, draft.castling, draft.hands]);
+    undo.disabled = editor.drafts.past.length === 0;
+    redo.disabled = editor.drafts.future.length === 0;
+    play.disabled = !editor.legal || Boolean(editor.legal.end);
+    analyze.disabled = !editor.legal;
+    if (document.activeElement !== fen) fen.value = editor.fen;
+    checks.paint();
+    if (now === painted) return;
+    painted = now;
+    // The focus stays on what was just changed.
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
+    fill(turn, turnChoice(editor));
+    fill(rights, ...rightsChoice(editor));
+    fill(held, ...(editor.ruleset.hands ? COLORS.map((color) => handOf(editor, color)) : []));
+    const again = focused && element.querySelector(`[data-key="${focused}"]`);
+    if (again instanceof HTMLElement) again.focus();
+  }
+
+  return { element, actions, paint };
+}
+
+/** @param {Editor} editor */
+function turnChoice(editor) {
+  const options = COLORS.map((value) => ({ value, label: colorName(value) }));
+  const { turn } = editor.drafts.now;
+  const choice = segmented(t('editor.turn'), options, turn, (/** @type {Color} */ value) => {
+    editor.set({ ...editor.drafts.now, turn: value, enPassant: '-' });
+  });
+  for (const input of choice.querySelectorAll('input')) input.dataset.key = `turn-${input.value}`;
+  return choice;
+}
+
+/** Rights to castle: those that the start position has. @param {Editor} editor */
+function rightsChoice(editor) {
+  const start = readFen(editor.startFen, editor.ruleset)?.castling ?? '-';
+  const now = editor.drafts.now.castling;
+  const order = [...new Set([...start, ...now])].filter((letter) => letter !== '-').join('');
+  if (!order) return [];
+  const boxes = [...order].map((letter) => {
+    const box = tick(rightText(letter), now.includes(letter), () =>
+      editor.set(toggleCastling(editor.drafts.now, letter, order))
+    );
+    const input = box.querySelector('input');
+    if (input) input.dataset.key = `castling-${letter}`;
+    return box;
+  });
+  return [h('fieldset', { class: 'choice' }, h('legend', null, t('editor.castling')), ...boxes)];
+}
+
+/** @param {string} letter */
+function rightText(letter) {
+  const upper = letter.toUpperCase();
+  const color = colorName(letter === upper ? 'white' : 'black');
+  if (upper === 'K') return t('editor.castling.short', { color });
+  if (upper === 'Q') return t('editor.castling.long', { color });
+  return t('editor.castling.file', { color, file: letter.toLowerCase() });
+}
+
+/** @param {Editor} editor @param {Color} color */
+function handOf(editor, color) {
+  const counts = editor.drafts.now.hands[color === 'white' ? 0 : 1] ?? {};
+  const kinds = editor.ruleset.kinds.filter((kind) => !kind.royal);
+  const rows = kinds.map(({ letter, name }) => {
+    const count = counts[letter] ?? 0;
+    const step = (/** @type {string} */ sign, /** @type {number} */ by) => {
+      const key = by < 0 ? 'editor.hand.less' : 'editor.hand.more';
+      const label = t(key, { name: kindName(name), color: colorName(color) });
+      const onclick = () => editor.hold(color, letter, by);
+      const own = `${color}${letter}${sign}`;
+      const attributes = { type: 'button', 'aria-label': label, 'data-key': own, onclick };
+      return h('button', attributes, sign);
+    };
+    const less = step('−', -1);
+    less.disabled = count === 0;
+    const parts = [h('span', null, kindName(name)), less, h('output', null, count), step('+', 1)];
+    return h('div', { class: 'held-row' }, ...parts);
+  });
+  const legend = h('legend', null, t('editor.hand', { color: colorName(color) }));
+  return h('fieldset', { class: 'choice' }, legend, ...rows);
+}
+
+/** The checks that each side has left, where the ruleset counts them. @param {Editor} editor */
+function createChecks(editor) {
+  const boxes = COLORS.map((color, index) => {
+    const onchange = () => {
+      const counts = editor.drafts.now.checks.split('+');
+      counts[index] = String(Math.max(0, Number(input.value) || 0));
+      editor.set({ ...editor.drafts.now, checks: counts.join('+') });
+    };
+    const input = h('input', { type: 'number', min: '0', max: '9', inputmode: 'numeric', onchange });
+    return { input, element: field(t('editor.checks', { color: colorName(color) }), input) };
+  });
+  const element = h('div', { class: 'row' }, ...boxes.map((box) => box.element));
+  return {
+    element,
+    paint() {
+      const { checks } = editor.drafts.now;
+      element.hidden = !checks;
+      boxes.forEach(({ input }, index) => (input.value = checks.split('+')[index] ?? ''));
+    },
+  };
+}
+
+/** @param {Editor} editor */
+function createFen(editor) {
+  const fen = h('input', { type: 'text', spellcheck: 'false', autocomplete: 'off' });
+  const read = () => fen.value.trim() !== editor.fen && editor.paste(fen.value);
+  fen.addEventListener('change', read);
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    read();
+  };
+  const onclick = async () =>
+    toast(t((await copy(editor.fen)) ? 'share.copied' : 'share.notCopied'));
+  const button = h('button', { type: 'button', onclick }, t('share.fen'));
+  const form = h('form', { class: 'fen-row', onsubmit }, field(t('editor.fen'), fen), button);
+  return { fen, form };
+}
+
+/** @param {Editor} editor */
+function createActions(editor) {
+  const create = (/** @type {object} */ wanted) =>
+    startAt(editor.site, { ...wanted, ruleset: editor.rules, fen: editor.fen });
+  const play = h(
+    'button',
+    { type: 'button', class: 'main', onclick: () => openStartDialog(editor.site, true, create) },
+    icon('play'),
+    t('viewer.playFrom')
+  );
+  const analyze = h(
+    'button',
+    {
+      type: 'button',
+      onclick: () => {
+        const rules = addressOf(/** @type {any} */ (editor.rules));
+        const address = new URLSearchParams({ ...rules, fen: editor.fen });
+        editor.site.navigate(`/analysis?${address}`);
+      },
+    },
+    t('editor.analyze')
+  );
+  return { play, analyze, actions: h('div', { class: 'viewer-tools toolbar' }, play, analyze) };
+}
+
+/** The ruleset: chosen here, or that of a match. @param {Editor} editor */
+function createRules(editor) {
+  const { rules, rulesets, ruleset } = editor;
+  const name = /** @type {{name?: string}} */ (rules).name;
+  const options = rulesets.map((entry) => h('option', { value: entry.name }, entry.title));
+  const { title } = ruleset;
+  if (!name) options.unshift(h('option', { value: '' }, t('editor.rules.match', { title })));
+  const onchange = () => {
+    if (!select.value) return;
+    // Another ruleset is another board.
+    editor.site.navigate(`/editor?${new URLSearchParams({ ruleset: select.value })}`);
+  };
+  const select = h('select', { onchange }, options);
+  select.value = name ?? '';
+  return field(t('editor.rules'), select);
+}

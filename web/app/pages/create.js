@@ -1,0 +1,38 @@
+// Creates a match, and says why one could not be created.
+
+import { h } from '../dom.js';
+import { t } from '../i18n/elsewhere.js';
+import { ApiError, post, whoAmI } from '../net/api.js';
+import { becomeGuest, withRoom } from '../net/guest.js';
+
+/** @typedef {import('../types.js').MatchMade} MatchMade */
+
+/**
+ * Creates a match; a visitor becomes a guest first.
+ * @param {import('../site.js').Site} site
+ * @param {string} called the player's name
+ * @param {object} wanted
+ * @returns {Promise<MatchMade>}
+ */
+export async function createMatch(site, called, wanted) {
+  const me = await whoAmI();
+  const name = me?.name || called || t('color.white');
+  if (!me) {
+    await becomeGuest(name);
+    site.renewConnection();
+  }
+  return withRoom(site, name, () => post('/matches', wanted));
+}
+
+/**
+ * A refused request as a sentence, or as a list of faults.
+ * @param {unknown} error
+ */
+export function problemOf(error) {
+  if (!(error instanceof ApiError)) throw error;
+  const { message, faults = [] } = error.error;
+  // The message has the first fault already.
+  if (faults.length < 2) return [h('p', null, t('app.failed', { reason: message }))];
+  const items = faults.map((fault) => h('li', null, fault));
+  return [h('p', null, t('setup.problems')), h('ul', null, items)];
+}
