@@ -39,7 +39,7 @@ pub(crate) struct MineArguments {
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// How many puzzles to find
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within(1_usize..=10_000))]
     count: usize,
     /// The seed for the games that the engine plays
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use fastrand::Rng;
-use protocol::{Act, Answer, ClientMessage, ErrorCode, ServerMessage};
+use protocol::{Act, Answer, ClientMessage, ErrorCode, Head, ServerMessage};
 use tokio::runtime::Builder;
 use tokio::signal;
 use tokio::time::sleep;
@@ -73,6 +73,7 @@ pub(crate) fn run(arguments: &BotArguments, out: &mut dyn Write) -> Result<Verdi
         time: Duration::from_secs(arguments.seconds),
         thinking: None,
         sent: None,
+        accepted: None,
         bad_moves: 0,
         given_up: None,
         acts: Rng::new().u64(..1 << 40),
@@ -108,6 +109,8 @@ struct Bot<'o> {
     thinking: Option<Turn>,
     /// The act that the server has not answered yet. It is sent again, with the same number, on a new connection.
     sent: Option<(u64, Turn, Act)>,
+    /// The event of the last accepted act. Until it arrives, the board is that of before.
+    accepted: Option<Head>,
     /// Illegal moves in a row.
     bad_moves: u32,
     /// Why the bot resigned.
@@ -206,6 +209,10 @@ impl Bot<'_> {
             return Ok(());
         }
         let Some(state) = self.watched.state() else { return Ok(()) };
+        let is_behind = |head: Head| head.epoch == state.head.epoch && head.seq > state.head.seq;
+        if self.accepted.is_some_and(is_behind) {
+            return Ok(());
+        }
         let Some(turn) = seat::turn(state) else { return Ok(()) };
         let question = Question {
             fen: turn.fen.clone(),
@@ -221,16 +228,12 @@ impl Bot<'_> {
     /// Handles an answer of the program.
     fn answered(&mut self, answer: Result<String, Fault>) -> Result<Option<ClientMessage>> {
         let Some(turn) = self.thinking.take() else { return Ok(None) };
-        // A move was taken back, or the match went on without the program.
-        if self.watched.state().and_then(seat::turn).as_ref() != Some(&turn) {
-            return match answer {
-                Err(Fault::Ended(why)) => bail!(why),
-                Ok(_) | Err(Fault::BadMove(_)) => Ok(None),
-            };
-        }
+        // Otherwise a move was taken back, or the match went on without the program.
+        let is_current = self.watched.state().and_then(seat::turn).as_ref() == Some(&turn);
         match answer {
-            Ok(uci) => Ok(Some(self.act(Act::Move { seat: turn.seat, uci }, turn))),
-            Err(Fault::BadMove(why)) => self.complain(&why, turn),
+            Ok(uci) if is_current => Ok(Some(self.act(Act::Move { seat: turn.seat, uci }, turn))),
+            Err(Fault::BadMove(why)) if is_current => self.complain(&why, turn),
+            Ok(_) | Err(Fault::BadMove(_)) => Ok(None),
             Err(Fault::Ended(why)) => Ok(Some(self.resign(why, turn))),
         }
     }
@@ -241,7 +244,8 @@ impl Bot<'_> {
             return Ok(None);
         };
         match answer {
-            Answer::Accepted { .. } => {
+            Answer::Accepted { head } => {
+                self.accepted = Some(head);
                 self.bad_moves = 0;
                 Ok(None)
             }
@@ -281,7 +285,9 @@ impl Bot<'_> {
 
     fn message(&self, id: u64, turn: &Turn, act: &Act) -> ClientMessage {
         let match_id = self.address.id.clone();
-        ClientMessage::Act { match_id, id, plies: turn.plies(), lag_ms: 0, act: act.clone() }
+        // One can resign whatever has happened on the board.
+        let plies = if matches!(act, Act::Move { .. }) { turn.plies() } else { Vec::new() };
+        ClientMessage::Act { match_id, id, plies, lag_ms: 0, act: act.clone() }
     }
 
     /// The request for the match, or for the events since the last one.
