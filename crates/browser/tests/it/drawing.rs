@@ -81,7 +81,7 @@ fn a_finger_draws_with_the_pen_and_moves_without_it() {
 fn a_refused_move_shows_the_reason_on_the_board() {
     let (_server, _chromium, page) = opened();
     mv(&page, By::Drag, "a1", "a3").unwrap();
-    page.status("blocked").unwrap();
+    page.status("in the way").unwrap();
     drawn(&page, &["tb-circle tb-orange"]).unwrap();
     for text in ["e4", "f6", "Qh5"] {
         type_move(&page, text).unwrap();

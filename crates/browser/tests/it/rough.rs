@@ -68,10 +68,16 @@ fn buttons_fit_their_text(page: &Page, what: &str) {
     page.set_screen(Screen::Desktop).unwrap();
 }
 
+/// The elements that reach beyond the window, as a failed test names them.
+const TOO_WIDE: &str = "[...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth)
+    .map((element) => `${element.localName}.${element.className}`).slice(0, 8)";
+
 /// The page is no wider than its window.
 fn fits(page: &Page, what: &str) {
     let widths = page.eval("[document.documentElement.scrollWidth, innerWidth]").unwrap();
-    assert!(widths[0].as_u64() <= widths[1].as_u64(), "{what}: {widths}");
+    let wide = page.eval(TOO_WIDE).unwrap();
+    assert!(widths[0].as_u64() <= widths[1].as_u64(), "{what}: {widths}, because of {wide}");
 }
 
 #[test]
