@@ -34,7 +34,7 @@ pub(super) fn routes() -> Vec<Route> {
             .doc("makeMatch", "matches", "Create a match")
             .body::<NewMatch>()
             .answers::<MatchMade>(201, "The match.")
-            .refuses(&[409, 429]),
+            .refuses(&[404, 409, 429]),
         get("/matches/{id}", Access::Known, show)
             .doc("showMatch", "matches", "Show a match")
             .answers::<MatchState>(200, "The match as you may see it."),

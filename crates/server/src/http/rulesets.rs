@@ -31,11 +31,13 @@ pub(super) fn routes() -> Vec<Route> {
                 "Prepare a ruleset for play, with its random start drawn",
             )
             .body::<RulesetChoice>()
-            .answers::<RulesetEntry>(200, "The ruleset."),
+            .answers::<RulesetEntry>(200, "The ruleset.")
+            .refuses(&[404]),
         post("/rulesets/rules", Access::Anyone, rules_of)
             .doc("showRules", "rulesets", "Explain the rules of a ruleset")
             .body::<RulesetChoice>()
-            .answers::<RulesetRules>(200, "What each piece can do, and how a game ends."),
+            .answers::<RulesetRules>(200, "What each piece can do, and how a game ends.")
+            .refuses(&[404]),
     ]
 }
 

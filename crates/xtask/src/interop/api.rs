@@ -11,6 +11,8 @@ const SCRIPT: &str = "tests/interop/library.py";
 const ORGANIZER: &str = "tests/interop/organizer.py";
 /// Routes that would lock the organizer out before all others were called.
 const ENDS_SESSIONS: [&str; 3] = ["/api/v1/logout", "/api/v1/reset", "/api/v1/sessions/{id}"];
+/// A socket answers only WebSocket clients, and an analysis goes on until its client leaves.
+const NOT_CALLED: [&str; 2] = ["/api/v1/socket", "/api/v1/analysis"];
 const SEED: &str = "5";
 /// The default number of requests of each kind for each route.
 const LONG: &str = "100";
@@ -63,8 +65,7 @@ fn ask(examples: &str, seed: &str) -> Result<()> {
         let mut asking = shell::program(python.with_file_name("schemathesis"));
         asking.args(["run", &document, "--checks", CHECKS, "--seed", seed]);
         asking.args(["--max-examples", examples, "--phases", "coverage,fuzzing", "--no-color"]);
-        // A socket answers only WebSocket clients.
-        asking.args(["--exclude-path", "/api/v1/socket"]);
+        NOT_CALLED.iter().for_each(|path| _ = asking.args(["--exclude-path", path]));
         asking.current_dir(shell::target_dir());
         asking
     };
