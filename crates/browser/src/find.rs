@@ -11,7 +11,7 @@ use crate::page::Page;
 
 /// How long to wait for an element.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
-const PAUSE: Duration = Duration::from_millis(40);
+pub(crate) const PAUSE: Duration = Duration::from_millis(40);
 
 /// An element of the page.
 #[derive(Clone, PartialEq, Debug)]

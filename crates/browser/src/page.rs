@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
 use crate::devtools::DevTools;
+use crate::find::{PATIENCE, PAUSE, now};
 
 /// A tab of a browser.
 #[derive(Debug)]
@@ -98,11 +99,24 @@ impl Page {
         Ok(self.eval("location.href")?.as_str().unwrap_or_default().to_owned())
     }
 
-    /// The value of a JavaScript expression; waits for promises.
+    /// The value of a JavaScript expression; waits for promises, and for elements that are not
+    /// there yet.
     ///
     /// # Errors
     /// When it throws.
     pub fn eval(&self, script: &str) -> Result<Value> {
+        let started = now();
+        loop {
+            let answer = self.eval_now(script);
+            let is_early = answer.as_ref().is_err_and(|error| misses_element(&error.to_string()));
+            if !is_early || started.elapsed() > PATIENCE {
+                return answer;
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    fn eval_now(&self, script: &str) -> Result<Value> {
         let wanted = json!({"expression": script, "awaitPromise": true, "returnByValue": true});
         let mut answer = self.call("Runtime.evaluate", wanted)?;
         if let Some(thrown) = answer.get("exceptionDetails") {
@@ -183,4 +197,9 @@ impl Page {
         });
         thrown.chain(logged).collect()
     }
+}
+
+/// Whether a script failed because an element it reads does not exist.
+fn misses_element(error: &str) -> bool {
+    error.contains("is not of type 'Element'") || error.contains("Cannot read properties of null")
 }

@@ -25,7 +25,7 @@ pub(crate) fn run(words: &[&str]) -> Result<Vec<String>> {
         ["--test-threads=3"].into_iter().chain(words.iter().copied()).collect();
     let mut closing = Vec::new();
     for binary in all.iter().filter(|binary| binary.package() == PACKAGE) {
-        closing.extend(binary.run(&arguments, &[(VARIABLE, &chromium)])?);
+        closing.extend(binary.run_with_second_chance(&arguments, &[(VARIABLE, &chromium)])?);
     }
     Ok(closing)
 }

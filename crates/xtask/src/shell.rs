@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -61,8 +61,29 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 /// # Errors
 /// When it cannot start or fails.
 pub(crate) fn run_and_listen(command: &mut Command) -> Result<Vec<String>> {
+    let (lines, status) = run_to_the_end(command)?;
+    expect_success(command, status)?;
+    Ok(lines)
+}
+
+/// Like [`run_and_listen`], for commands whose lines matter even when they fail.
+///
+/// # Errors
+/// When it cannot start.
+pub(crate) fn run_to_the_end(command: &mut Command) -> Result<(Vec<String>, ExitStatus)> {
     let child = spawn(command.stdout(Stdio::piped()))?;
     listen(command, child, |child| child.stdout.take().map(|out| Box::new(out) as Box<dyn Read>))
+}
+
+/// Turns a failure into an error.
+///
+/// # Errors
+/// When the command failed.
+pub(crate) fn expect_success(command: &Command, status: ExitStatus) -> Result<()> {
+    if !status.success() {
+        bail!("`{}` ended with {status}", command_line(command));
+    }
+    Ok(())
 }
 
 /// Like [`run_and_listen`], for programs that write to standard error.
@@ -71,7 +92,11 @@ pub(crate) fn run_and_listen(command: &mut Command) -> Result<Vec<String>> {
 /// The same.
 pub(crate) fn run_and_listen_to_errors(command: &mut Command) -> Result<Vec<String>> {
     let child = spawn(command.stderr(Stdio::piped()))?;
-    listen(command, child, |child| child.stderr.take().map(|err| Box::new(err) as Box<dyn Read>))
+    let (lines, status) = listen(command, child, |child| {
+        child.stderr.take().map(|err| Box::new(err) as Box<dyn Read>)
+    })?;
+    expect_success(command, status)?;
+    Ok(lines)
 }
 
 fn spawn(command: &mut Command) -> Result<Child> {
@@ -82,7 +107,7 @@ fn listen(
     command: &Command,
     mut child: Child,
     stream: impl FnOnce(&mut Child) -> Option<Box<dyn Read>>,
-) -> Result<Vec<String>> {
+) -> Result<(Vec<String>, ExitStatus)> {
     let line = command_line(command);
     let stream = stream(&mut child).context("the stream was asked for as a pipe")?;
     let mut lines = Vec::new();
@@ -93,10 +118,7 @@ fn listen(
         lines.push(text);
     }
     let status = child.wait().with_context(|| format!("cannot wait for `{line}`"))?;
-    if !status.success() {
-        bail!("`{line}` ended with {status}");
-    }
-    Ok(lines)
+    Ok((lines, status))
 }
 
 /// Runs a command silently and returns both of its streams.

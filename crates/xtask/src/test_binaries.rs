@@ -5,11 +5,14 @@
 //! binaries itself.
 
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
 use crate::shell;
+
+/// More tests than this do not fail by chance.
+const MOST_UNSTEADY: usize = 3;
 
 /// A test binary.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,13 +37,55 @@ impl TestBinary {
         arguments: &[&str],
         variables: &[(&str, &Path)],
     ) -> Result<Vec<String>> {
+        Ok(closing_lines(shell::run_and_listen(&mut self.command(arguments, variables))?))
+    }
+
+    /// Like [`TestBinary::run`], but the tests that fail run once more, one at a time: for tests
+    /// that drive a program of others, which a busy machine can delay beyond all patience. The
+    /// second run is told in the closing lines, so that nobody overlooks an unsteady test.
+    ///
+    /// # Errors
+    /// When a test fails twice, or more fail than chance explains.
+    pub(crate) fn run_with_second_chance(
+        &self,
+        arguments: &[&str],
+        variables: &[(&str, &Path)],
+    ) -> Result<Vec<String>> {
+        let mut command = self.command(arguments, variables);
+        let (lines, status) = shell::run_to_the_end(&mut command)?;
+        let failed = failed_tests(&lines);
+        if status.success() || failed.is_empty() || failed.len() > MOST_UNSTEADY {
+            shell::expect_success(&command, status)?;
+            return Ok(closing_lines(lines));
+        }
+        let again: Vec<&str> = ["--exact", "--test-threads=1"]
+            .into_iter()
+            .chain(failed.iter().map(String::as_str))
+            .collect();
+        let mut closing = closing_lines(lines);
+        closing.extend(self.run(&again, variables)?);
+        closing.extend(failed.iter().map(|name| format!("unsteady: {name} passed only alone")));
+        Ok(closing)
+    }
+
+    fn command(&self, arguments: &[&str], variables: &[(&str, &Path)]) -> Command {
         let mut command = shell::program(&self.program);
         command.args(arguments).envs(variables.iter().copied());
         command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
         println!("\n{}: {}", self.package(), shell::command_line(&command));
-        let lines = shell::run_and_listen(&mut command)?;
-        Ok(lines.into_iter().filter(|line| line.starts_with("test result:")).collect())
+        command
     }
+}
+
+fn closing_lines(lines: Vec<String>) -> Vec<String> {
+    lines.into_iter().filter(|line| line.starts_with("test result:")).collect()
+}
+
+/// The names of the tests that the output of a test binary reports as failed.
+fn failed_tests(lines: &[String]) -> Vec<String> {
+    let name =
+        |line: &String| Some(line.strip_prefix("test ")?.strip_suffix(" ... FAILED")?.into());
+    lines.iter().filter_map(name).collect()
 }
 
 /// Builds all test binaries of the workspace, and with them the program.
@@ -118,6 +163,12 @@ mod tests {
         let binary = test_binary(MESSAGE).expect("a test binary");
         assert_eq!(binary.package(), "rules");
         assert_eq!(binary.program, Path::new("/x/target/debug/deps/it-1"));
+    }
+
+    #[test]
+    fn failed_tests_are_found_in_the_output() {
+        let lines = ["test a::b ... ok", "test a::c ... FAILED", "test result: FAILED. 1 passed"];
+        assert_eq!(failed_tests(&lines.map(str::to_owned)), ["a::c"]);
     }
 
     #[test]
