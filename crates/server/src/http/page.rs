@@ -32,7 +32,7 @@ const REVALIDATE: &str = "no-cache";
 /// The address of a match.
 const GAME: &str = "/m/{id}";
 /// The other addresses of the page, which decides what each shows.
-const PAGES: [&str; 21] = [
+const PAGES: &[&str] = &[
     "/",
     "/play",
     "/invite",

@@ -1,0 +1,1 @@
+-- Logs of other things than matches: series, competitions, designs.

@@ -1,0 +1,1 @@
+-- Puzzles: what each person solved.

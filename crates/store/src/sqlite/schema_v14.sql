@@ -1,0 +1,1 @@
+-- Rulesets that people design.

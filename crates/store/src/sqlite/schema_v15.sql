@@ -1,0 +1,1 @@
+-- Bughouse tables.

@@ -1,0 +1,1 @@
+-- The club: rosters, ratings and competitions.
