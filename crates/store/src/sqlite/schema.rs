@@ -29,9 +29,6 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema_v11.sql"),
     include_str!("schema_v12.sql"),
     include_str!("schema_v13.sql"),
-    include_str!("schema_v14.sql"),
-    include_str!("schema_v15.sql"),
-    include_str!("schema_v16.sql"),
 ];
 
 /// The latest version.

@@ -1,1 +1,1 @@
--- Logs of other things than matches: series, competitions, designs.
+-- Preferences of accounts.

@@ -1,1 +1,1 @@
--- Preferences of accounts.
+-- Clocks of matches in the library.

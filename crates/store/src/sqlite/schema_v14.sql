@@ -1,1 +1,0 @@
--- Rulesets that people design.

@@ -1,1 +1,0 @@
--- The club: rosters, ratings and competitions.
