@@ -10,12 +10,12 @@ import { createFreeBoard } from '../viewer/board.js';
 import { kindName } from '../../board/en-names.js';
 import { attachPaint } from '../../board/paint.js';
 import { addressOf } from '../viewer/tools.js';
-import { Drafts, carry, cleared, hold, mirrored, put } from './draft.js';
+import { Drafts, carry, cleared, filled, hold, mirrored, put, turned } from './draft.js';
 import { readFen, writeFen } from './fen.js';
 import { createPalette } from './palette.js';
 import { createSettings } from './settings.js';
 
-/** @import {Color, RulesetEntry} from '../types.js' */
+/** @import {Color} from '../types.js' */
 /** @typedef {import('../../board/paint.js').Touch} Touch */
 /** @typedef {import('../tree/positions.js').PositionAnswer} PositionAnswer */
 
@@ -26,14 +26,13 @@ export class Editor {
   /**
    * @param {HTMLElement} root
    * @param {import('../site.js').Site} site
-   * @param {{start: PositionAnswer, rules: {kind: string}, rulesets: RulesetEntry[], pieceSet:
+   * @param {{start: PositionAnswer, rules: {kind: string}, pieceSet:
    *   import('../../pieces/index.js').PieceSet}} given
    */
-  constructor(root, site, { start, rules, rulesets, pieceSet }) {
+  constructor(root, site, { start, rules, pieceSet }) {
     this.root = root;
     this.site = site;
     this.rules = rules;
-    this.rulesets = rulesets;
     this.ruleset = start.ruleset;
     this.startFen = start.boards[0].fen;
     /** @type {Color} */
@@ -167,7 +166,10 @@ export class Editor {
   touch({ square, phase, isSecond }) {
     const { tool } = this.palette;
     const draft = this.drafts.now;
-    if (isSecond || tool.kind === 'erase') {
+    if (this.palette.isFilling && tool.kind !== 'move' && !isSecond) {
+      const letter = tool.kind === 'piece' ? tool.letter : null;
+      if (square && phase !== 'up') this.set(filled(draft, this.ruleset, square, letter));
+    } else if (isSecond || tool.kind === 'erase') {
       if (square && phase !== 'up') this.set(put(draft, square, null));
     } else if (tool.kind === 'move') this.move(square, phase);
     else if (square && phase !== 'up') {
@@ -242,6 +244,11 @@ export class Editor {
   /** @param {'sides' | 'files'} how */
   mirror(how) {
     this.set(mirrored(this.drafts.now, this.ruleset, how));
+  }
+
+  /** @param {'half' | 'quarter'} how */
+  turn(how) {
+    this.set(turned(this.drafts.now, this.ruleset, how));
   }
 
   /** @param {Color} color @param {string} letter @param {number} by */

@@ -70,6 +70,21 @@ export function createPalette(kinds, pieceSet, onchange) {
     add({ kind: 'move' }, t('editor.move'), h('span', null, hand, t('editor.move'))),
     add({ kind: 'erase' }, t('editor.erase'), h('span', null, icon('close'), t('editor.erase')))
   );
+  let isFilling = false;
+  const fill = h(
+    'button',
+    {
+      type: 'button',
+      class: 'palette-tool',
+      'aria-pressed': 'false',
+      onclick: () => {
+        isFilling = !isFilling;
+        fill.setAttribute('aria-pressed', String(isFilling));
+      },
+    },
+    h('span', null, t('editor.fill'))
+  );
+  tools.append(fill);
   tools.classList.add('palette-words');
   const label = t('editor.palette');
   const element = h('div', { class: 'palette', role: 'group', 'aria-label': label }, tools, ...rows);
@@ -80,6 +95,10 @@ export function createPalette(kinds, pieceSet, onchange) {
     choose,
     get tool() {
       return chosen;
+    },
+    /** Whether a piece or the eraser is for a whole rank. */
+    get isFilling() {
+      return isFilling;
     },
     /** Chooses a piece by its letter: with Shift White's. @param {string} key */
     byLetter(key) {

@@ -4,7 +4,8 @@ import { panel } from '../dialog.js';
 import { announce, field, fill, h, setText } from '../dom.js';
 import { sentence } from '../game/words.js';
 import { t } from '../i18n/library.js';
-import { ApiError, get } from '../net/api.js';
+import { ApiError } from '../net/api.js';
+import { builtinChoices, rulesetButton } from '../pages/ruleset-button.js';
 import { miniature } from '../parts/miniature.js';
 import { pillGroup } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
@@ -16,9 +17,6 @@ import { importGames } from './requests.js';
 const REST = 250;
 const MAX_NAME = 40;
 const RESULTS = /** @type {const} */ (['1-0', '1/2-1/2', '0-1', '*']);
-/** Rulesets that a PGN file can name; those on two boards are imported. */
-const NAMED = ['standard', 'crazyhouse', 'king-of-the-hill', 'three-check', 'horde'];
-
 /** @param {import('../site.js').Site} site @param {() => void} onentered */
 export function openEnter(site, onentered) {
   const box = () => h('input', { type: 'text', maxlength: String(MAX_NAME), autocomplete: 'off' });
@@ -32,10 +30,17 @@ export function openEnter(site, onentered) {
     result,
     (value) => (result = value)
   );
-  const rules = h('select', null, h('option', { value: 'standard' }, t('enter.standard')));
-  void addRules(rules);
+  const rules = rulesetButton({
+    site,
+    label: t('library.ruleset'),
+    chosen: 'standard',
+    title: t('enter.standard'),
+    load: builtinChoices,
+    onchoose: () => checked.soon(),
+  });
+  const fen = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
   const moves = h('textarea', { rows: '4', spellcheck: 'false', placeholder: '1. e4 e5 2. Nf3' });
-  const checked = createCheck(site, moves, rules);
+  const checked = createCheck(site, { moves, fen }, () => rules.value);
   const save = h('button', { class: 'main' }, t('enter.save'));
   const problem = h('div', { class: 'problem', role: 'alert' });
   const onsubmit = async (/** @type {Event} */ event) => {
@@ -47,6 +52,7 @@ export function openEnter(site, onentered) {
       result,
       date: date.value,
       ruleset: rules.value,
+      fen: fen.value,
       moves: movesIn(moves.value),
     };
     const refused = await enter(game);
@@ -63,8 +69,9 @@ export function openEnter(site, onentered) {
     { class: 'import enter', onsubmit },
     h('div', { class: 'row' }, field(t('color.white'), white), field(t('color.black'), black)),
     results,
-    h('div', { class: 'row' }, field(t('enter.date'), date), field(t('library.ruleset'), rules)),
+    h('div', { class: 'row' }, field(t('enter.date'), date), rules.element),
     field(t('enter.moves'), moves, t('enter.moves.hint')),
+    details(t('enter.position'), field(t('enter.position.fen'), fen, t('enter.position.hint'))),
     checked.element,
     problem,
     save
@@ -72,14 +79,8 @@ export function openEnter(site, onentered) {
   panel(t('enter.title'), form);
 }
 
-/** @param {HTMLSelectElement} rules */
-async function addRules(rules) {
-  const entries = /** @type {import('../types.js').RulesetEntry[]} */ (
-    await get('/rulesets').catch(() => [])
-  );
-  const known = entries.filter(({ name }) => NAMED.includes(name) && name !== 'standard');
-  rules.append(...known.map(({ name, title }) => h('option', { value: name }, title)));
-}
+/** @param {string} title @param {HTMLElement} content */
+const details = (title, content) => h('details', null, h('summary', null, title), content);
 
 /**
  * Enters a game by way of an import.
@@ -100,10 +101,10 @@ async function enter(game) {
 /**
  * Checks the moves while they are typed, and shows where they lead.
  * @param {import('../site.js').Site} site
- * @param {HTMLTextAreaElement} moves
- * @param {HTMLSelectElement} rules
+ * @param {{moves: HTMLTextAreaElement, fen: HTMLInputElement}} boxes
+ * @param {() => string} rules the name of the chosen ruleset
  */
-function createCheck(site, moves, rules) {
+function createCheck(site, { moves, fen }, rules) {
   const words = h('p', { class: 'hint', role: 'status' });
   const place = h('div', { class: 'enter-board' });
   /** @type {ReturnType<typeof miniature> | null} */
@@ -113,10 +114,11 @@ function createCheck(site, moves, rules) {
   let timer;
   const check = async () => {
     const current = ++asked;
-    const ruleset = { kind: 'builtin', name: rules.value };
+    const ruleset = { kind: 'builtin', name: rules() };
+    const start = fen.value.trim();
     try {
       const typed = movesIn(moves.value);
-      const answer = await askPosition({ ruleset, moves: typed });
+      const answer = await askPosition({ ruleset, moves: typed, ...(start ? { fen: start } : {}) });
       if (current !== asked) return;
       const { ruleset: info, boards, moves: made = [] } = answer;
       const last = made[made.length - 1];
@@ -138,11 +140,11 @@ function createCheck(site, moves, rules) {
     clearTimeout(timer);
     timer = setTimeout(() => void check(), REST);
   };
-  moves.addEventListener('input', soon);
-  rules.addEventListener('change', soon);
+  for (const box of [moves, fen]) box.addEventListener('input', soon);
   void check();
   return {
     element: h('div', { class: 'enter-check' }, place, words),
+    soon,
     destroy() {
       asked++;
       clearTimeout(timer);

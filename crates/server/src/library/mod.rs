@@ -201,6 +201,31 @@ impl Library {
         .await
     }
 
+    /// A person's notes on a match. Anybody who has its id may see the match, so anybody may keep some.
+    pub(crate) async fn notes(
+        &self,
+        id: MatchId,
+        who: &LibraryUser,
+    ) -> Result<wire::MatchNotes, WireError> {
+        let anybody = Scope::All(who.scope.actor());
+        let found = self.store.library_entry(id, anybody).await.map_err(unreadable)?;
+        Ok(wire::MatchNotes { notes: found.ok_or_else(unknown)?.notes })
+    }
+
+    /// Keeps a person's notes on a match in place of those before.
+    pub(crate) async fn keep_notes(
+        &self,
+        id: MatchId,
+        who: &LibraryUser,
+        kept: &wire::MatchNotes,
+    ) -> Result<wire::MatchNotes, WireError> {
+        let anybody = Scope::All(who.scope.actor());
+        let notes = Some(input::notes(&kept.notes)?);
+        let change = UserGameDataChange { notes, ..UserGameDataChange::new(id, anybody) };
+        let entry = self.change_user_game_data(who, change).await?;
+        Ok(wire::MatchNotes { notes: entry.notes })
+    }
+
     /// Deletes a match for this person.
     pub(crate) async fn delete(
         &self,
