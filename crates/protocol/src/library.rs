@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::error::FaultDetail;
 use crate::http::{ColorChoice, Mode};
 use crate::id::{Color, MatchId};
 use crate::server::LobbyEntry;
@@ -366,6 +367,9 @@ pub struct ImportedGame {
     /// What was left out, if it could be read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// The reasons of the error or the notes, with their codes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<FaultDetail>,
 }
 
 /// A position of a match: `GET /api/v1/matches/{id}/position`.

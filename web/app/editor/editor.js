@@ -1,6 +1,7 @@
 // The editor of one position: the board with its palette, settings, and what the server says of it.
 
 import { announce, fill, h, isTyping, setText } from '../dom.js';
+import { resultText } from '../game/ending.js';
 import { other } from '../game/history.js';
 import { colorName, sentence } from '../game/words.js';
 import { t } from '../i18n/viewer.js';
@@ -21,6 +22,14 @@ import { createSettings } from './settings.js';
 
 /** How long the position rests before the server is asked about it, in milliseconds. */
 const REST = 150;
+
+/** Whose teams the server counts: White's is the first. */
+const SEATS = /** @type {import('../types.js').SeatState[]} */ (
+  /** @type {unknown} */ ([
+    { seat: { board: 0, color: 'white' }, team: 0, name: '' },
+    { seat: { board: 0, color: 'black' }, team: 1, name: '' },
+  ])
+);
 
 export class Editor {
   /**
@@ -125,6 +134,8 @@ export class Editor {
     const rules = addressOf(/** @type {any} */ (this.rules));
     const address = new URLSearchParams({ ...rules, fen: this.fen });
     history.replaceState(null, '', `/editor?${address}`);
+    // What was said of another position does not hold for this one.
+    this.verdict.className = 'verdict';
     this.paint();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.check(), REST);
@@ -139,13 +150,13 @@ export class Editor {
       this.legal = answer;
       const { end, boards } = answer;
       const words = end
-        ? t('editor.over', { reason: end.sentence })
+        ? t('editor.over', { reason: resultText({ end, seats: SEATS, boards }) })
         : t('editor.legal', { color: colorName(boards[0].turn) });
       this.show('good', [words]);
     } catch (error) {
       if (current !== this.asked) return;
       if (!(error instanceof ApiError)) throw error;
-      const { message, faults = [] } = error.error;
+      const { message, faults } = error;
       this.show('bad', faults.length > 0 ? faults : [message]);
     }
     this.settings.paint();

@@ -18,7 +18,7 @@ export const words = {
   'library.outcome.void': 'Abgebrochen',
   'library.outcome.unfinished': 'Nicht beendet',
   'library.ruleset': 'Regeln',
-  'library.ruleset.any': 'Alle Regeln',
+  'library.ruleset.any': 'Beliebige Regeln',
   'library.tag.only': 'Schlagwort: {tag}',
   'library.tag.clear': 'Alle Schlagwörter zeigen',
   'library.column.select': 'Auswählen',

@@ -18,7 +18,7 @@ export const words = {
   'library.outcome.void': 'Aborted',
   'library.outcome.unfinished': 'Unfinished',
   'library.ruleset': 'Rules',
-  'library.ruleset.any': 'All rules',
+  'library.ruleset.any': 'Any rules',
   'library.tag.only': 'Tag: {tag}',
   'library.tag.clear': 'Show all tags',
   'library.column.select': 'Select',

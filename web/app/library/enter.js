@@ -11,6 +11,7 @@ import { pillGroup } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
 import { askPosition } from '../tree/positions.js';
 import { movesIn, pgnOfEntered } from './entered.js';
+import { textsOf } from './import.js';
 import { importGames } from './requests.js';
 
 /** How long typing rests before the moves are checked, in milliseconds. */
@@ -90,8 +91,8 @@ const details = (title, content) => h('details', null, h('summary', null, title)
 async function enter(game) {
   try {
     const report = await importGames(pgnOfEntered(game), 'pgn');
-    const refused = report.games.find((one) => one.error)?.error;
-    return refused ? sentence(refused) : '';
+    const refused = report.games.find((one) => one.error);
+    return refused ? sentence(textsOf(refused).join(' ')) : '';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return sentence(error.message);
@@ -153,13 +154,8 @@ function createCheck(site, { moves, fen }, rules) {
   };
 }
 
-/**
- * Why moves are refused, with the move in front: the server names it by its number and its text.
- * @param {ApiError} error
- */
-function refusalOf(error) {
-  const named = /^move \d+, `([^`]*)`: /;
-  const move = named.exec(error.error.message)?.[1];
-  const why = sentence(error.message.replace(named, ''));
-  return move ? `${move}: ${why}` : why;
+/** Why moves are refused, with the move in front. @param {ApiError} error */
+function refusalOf({ error, message }) {
+  const move = error.reason && error.values?.text;
+  return move ? `${move}: ${sentence(message)}` : sentence(message);
 }

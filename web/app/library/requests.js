@@ -6,8 +6,8 @@ import { listPath, parameters } from './query.js';
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {'pgn' | 'json' | 'club-games' | 'board-text'} Format */
 /**
- * @typedef {{game: number, line: number, match?: string, error?: string, notes?: string[]}}
- *   ImportedGame
+ * @typedef {{game: number, line: number, match?: string, error?: string, notes?: string[],
+ *   details?: import('../types.js').FaultDetail[]}} ImportedGame
  */
 /** @typedef {{imported: number, refused: number, games: ImportedGame[]}} ImportReport */
 

@@ -1,5 +1,6 @@
 // What the server knows about the positions of a tree, asked for once each.
 
+import '../i18n/notation.js';
 import { post } from '../net/api.js';
 
 /** @import {BoardState, End, RulesetInfo} from '../types.js' */

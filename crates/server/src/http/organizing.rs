@@ -53,7 +53,10 @@ async fn invite(
         let message = format!(
             "an invitation is for 1 to {MAX_USES} accounts and lasts 1 to {MAX_HOURS} hours"
         );
-        return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput, message));
+        return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput, message)
+            .because("link-terms")
+            .with("uses", MAX_USES)
+            .with("hours", MAX_HOURS));
     }
     let terms = NewLinkTerms {
         kind: LinkKind::Registration,

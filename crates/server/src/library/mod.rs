@@ -256,7 +256,9 @@ impl Library {
     ) -> Result<wire::LibraryEntry, WireError> {
         let entry = self.find(id, who).await?;
         if entry.summary.names.iter().any(|name| name.trim().is_empty()) {
-            return Err(convert::error(ErrorCode::NotPossible, NAMES_MISSING));
+            return Err(
+                convert::error(ErrorCode::NotPossible, NAMES_MISSING).because("names-missing")
+            );
         }
         self.change_user_game_data(
             who,
@@ -318,7 +320,7 @@ fn filter_from_wire(filter: &wire::LibraryFilter) -> Result<LibraryFilter, WireE
         && !ending_exists(ending)
     {
         let why = format!("no match ends with `{}`", input::quoted(ending));
-        return Err(convert::bad_input(why));
+        return Err(convert::bad_input(why).because("no-such-ending"));
     }
     Ok(LibraryFilter {
         text: short(&filter.q)?,

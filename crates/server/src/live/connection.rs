@@ -367,7 +367,12 @@ impl Connection {
         if self.watched.len() + self.waiting.others(id) >= MAX_WATCHED {
             self.waiting.remove(id);
             let why = format!("a connection can watch at most {MAX_WATCHED} matches");
-            return self.send_error(convert::error(ErrorCode::NotPossible, why), Some(id));
+            return self.send_error(
+                convert::error(ErrorCode::NotPossible, why)
+                    .because("too-many-watched")
+                    .with("most", MAX_WATCHED),
+                Some(id),
+            );
         }
         let watcher = self.live.next_watcher();
         let who = Follower { actor: self.who.actor, name: self.name(), chat: self.chat };

@@ -229,7 +229,8 @@ impl LiveMatch {
     /// Checks a new name for a seat. At one computer a person names everybody there; elsewhere people with
     /// an account play under its name.
     fn new_name(&self, actor: ActorId, text: &str) -> Result<(PlayerName, NameOwner), WireError> {
-        let (name, directory) = (names::for_seat(text).map_err(bad_input)?, self.directory());
+        let (name, directory) =
+            (names::for_seat(text).map_err(|fault| convert::name_fault(&fault))?, self.directory());
         let own = directory.account_name(actor).filter(|_| !self.state().is_hot_seat());
         if own.is_some_and(|own| own != name.as_str()) {
             let why = "you play under the name of your account, also in this match";
@@ -336,9 +337,9 @@ impl LiveMatch {
 fn chat_text(text: &str) -> Result<ChatText, WireError> {
     if text.chars().any(names::is_deceptive) {
         let why = "a message cannot contain characters that are invisible or change the direction of text";
-        return Err(bad_input(why));
+        return Err(bad_input(why).because("chat-unseen"));
     }
-    ChatText::new(text).map_err(bad_input)
+    ChatText::new(text).map_err(|error| convert::chat_text(&error))
 }
 
 /// The chat as it is stored.

@@ -311,7 +311,7 @@ impl Live {
         let made = Record::make(header, acts, at);
         let (record, append) = made.map_err(|error| match error {
             MakeError::Refused(refusal) => convert::refusal(refusal),
-            MakeError::Setup(faults) => convert::bad_input(faults),
+            MakeError::Setup(faults) => convert::bad_input(faults).because("match-setup"),
         })?;
         self.remember(&record);
         match self.store.append(append).await {
@@ -319,7 +319,9 @@ impl Live {
             AppendAnswer::Conflict { .. } => {
                 Err(convert::error(ErrorCode::Internal, "this match already exists"))
             }
-            AppendAnswer::Refused(refusal) => Err(convert::bad_input(refusal)),
+            AppendAnswer::Refused(refusal) => {
+                Err(convert::bad_input(refusal).because("not-storable"))
+            }
             AppendAnswer::Fenced { .. } | AppendAnswer::Unavailable(_) => Err(convert::error(
                 ErrorCode::Unavailable,
                 "the match cannot be saved right now; try again in a moment",
@@ -363,8 +365,11 @@ impl Live {
         };
         let number = RandomStartKind::number_of(header.setup.id);
         let drawing = tokio::task::spawn_blocking(move || {
-            let spec = random_start.draw(number).map_err(convert::bad_input)?;
-            Ruleset::compile(spec).map_err(convert::bad_input)
+            let spec = random_start
+                .draw(number)
+                .map_err(|why| convert::bad_input(why).because("no-such-start"))?;
+            Ruleset::compile(spec)
+                .map_err(|faults| convert::bad_input(faults).because("ruleset-faults"))
         });
         let failed = |_| convert::error(ErrorCode::Internal, "internal error");
         let ruleset = drawing.await.map_err(failed)??;

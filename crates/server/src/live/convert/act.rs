@@ -5,7 +5,7 @@ use game::{
     PlayerName, Ply, Refusal, RoomChoice, Seat, SeatChange, Wish,
 };
 use notation::{UciError, parse_intent, parse_san};
-use players::Opponent;
+use players::{Opponent, UnknownOpponent};
 use protocol::{ErrorCode, WireError};
 use rules::{Game, Intent, Move, Position};
 
@@ -55,7 +55,7 @@ pub(crate) fn act(
         }
         Wire::Hint { seat } => Act::TakeHint { seat: seat_from_wire(*seat) },
         Wire::SwitchSides { .. } | Wire::SeatComputer { .. } | Wire::TakeOver { .. } => {
-            return Err(bad_input("this act is about who holds a seat"));
+            return Err(bad_input("this act is about who holds a seat").because("bad-act"));
         }
     })
 }
@@ -82,7 +82,7 @@ pub(crate) fn seat_changes(
             })
         }
         Wire::SeatComputer { seat, opponent } => {
-            Some(opponent.parse().map_err(bad_input).map(|opponent: Opponent| {
+            Some(opponent.parse().map_err(no_such_opponent).map(|opponent: Opponent| {
                 let (holder, name) = (computer_actor(opponent), computer_name(opponent));
                 vec![SeatChange { seat: seat_from_wire(*seat), holder, name }]
             }))
@@ -139,8 +139,12 @@ fn written_move(position: &Position, text: &str, unread: &UciError) -> Result<Mo
     }
 }
 
+fn no_such_opponent(why: UnknownOpponent) -> WireError {
+    bad_input(why).because("no-such-opponent")
+}
+
 fn no_board() -> WireError {
-    error(ErrorCode::NotYourSeat, "this match has no such board")
+    error(ErrorCode::NotYourSeat, "this match has no such board").because("no-such-board")
 }
 
 /// Parses a move for a board, without a position to check it against.
