@@ -50,16 +50,28 @@ async function load(signal) {
   try {
     /** @type {{entries: Entry[]}} */
     const { entries } = await get('/library?progress=unfinished&limit=24');
-    const own = entries.filter(({ yours }) => yours).slice(1, 1 + MAX_SHOWN);
+    const own = entries.filter(({ yours }) => yours).slice(0, 1 + MAX_SHOWN);
     if (signal.aborted) return [];
-    const games = await Promise.all(
+    const all = await Promise.all(
       own.map(async (entry) => ({ entry, match: await get(`/matches/${entry.id}`) }))
     );
+    const games = withoutLast(all);
     return games.sort((a, b) => Number(isYourMove(b.match)) - Number(isYourMove(a.match)));
   } catch {
     // Visitors without a session have no games here.
     return [];
   }
+}
+
+/**
+ * All but the last game that has begun, which is shown above them. Invitations that nobody has
+ * answered are not shown there.
+ * @template {{match: Pick<MatchState, 'phase'>}} Game
+ * @param {Game[]} games the latest first
+ */
+export function withoutLast(games) {
+  const last = games.find(({ match }) => match.phase !== 'waiting');
+  return games.filter((game) => game !== last).slice(0, MAX_SHOWN);
 }
 
 /** Whether an opponent waits for the visitor. @param {MatchState} match */
