@@ -93,7 +93,7 @@ function rulesetCards(choices, chosen, site, onchoose) {
   /** @type {ReturnType<typeof miniature>[]} */
   const pictures = [];
   const picture = (/** @type {Choice} */ { entry }) => {
-    if (!entry) return blankPicture();
+    if (!entry) return blankPicture('board');
     const made = miniature(entry, site);
     pictures.push(made);
     return made.element;

@@ -32,6 +32,6 @@ export function sortedByFavor(items, nameOf) {
   return [...items].sort((a, b) => place(a) - place(b));
 }
 
-/** In place of a picture. */
-export const blankPicture = () =>
-  h('span', { class: 'miniature blank', 'aria-hidden': 'true' }, lateIcon('file'));
+/** In place of a picture. @param {import('../../icons/late.js').LateIconName} [drawing] */
+export const blankPicture = (drawing = 'file') =>
+  h('span', { class: 'miniature blank', 'aria-hidden': 'true' }, lateIcon(drawing));
