@@ -3,6 +3,8 @@
 
 /// axe-core on every page, in both color schemes.
 mod accessibility;
+/// axe-core on library, viewer, editor, analysis, opponents, and their dialogs.
+mod accessibility_more;
 /// Two boards in one match.
 mod boards;
 /// Two browsers: invitation, chat, offers, a lost connection, a restarted server.
@@ -27,8 +29,14 @@ mod hot_seat;
 mod in_game;
 /// What the page of a game by link says to its players.
 mod in_game_by_link;
+/// Invitations, and a home page that keeps still.
+mod invitations;
 /// The home page and the library.
 mod library;
+/// Files of the library.
+mod library_files;
+/// A library of ten thousand games.
+mod library_large;
 /// Visitors from a local network: the room code, and invitations.
 mod network;
 /// Accounts: set up, log in, log out, register and reset by link.
