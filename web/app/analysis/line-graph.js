@@ -84,7 +84,7 @@ class LineGraph {
       if (hadFocus) this.graph.element.focus();
     }
     this.graph?.show(this.viewer.node.ply);
-    this.ask.disabled = values.every(Boolean);
+    this.ask.hidden = values.every(Boolean);
     this.element.hidden = line.length < 2;
   }
 

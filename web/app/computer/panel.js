@@ -63,8 +63,8 @@ export class ComputerPanel {
   /** Changes sides in a game with clocks: each clock stays with its side. */
   createSwap() {
     const onclick = () => void this.match.act('switch-sides');
-    const title = t('computer.swap.clocks');
-    const swap = h('button', { type: 'button', title, onclick }, icon('swap'), t('action.switch'));
+    const words = { title: t('computer.swap.clocks'), 'aria-label': t('action.switch') };
+    const swap = h('button', { type: 'button', ...words, onclick }, icon('swap'));
     swap.hidden = true;
     return swap;
   }
