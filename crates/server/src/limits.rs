@@ -1,4 +1,4 @@
-//! Every limit on how often and how many: one file to read and to change.
+//! Every rate limit, and every limit on how many things somebody may have: one file to read and to change.
 //!
 //! Limits on the size of a text are beside the function that checks the text. Flooding a chat is judged in
 //! `game::chat`, because it depends on what was said before.
