@@ -118,7 +118,7 @@ impl Tokens {
         signed.extend(expiry.to_be_bytes());
         signed.extend(scope.to_be_bytes());
         signed.extend(name.as_str().as_bytes());
-        self.sealed(signed)
+        self.sign_bytes(signed)
     }
 
     /// What a browser keeps after it logged in to an account. It proves nothing but that: it opens no session.
@@ -128,12 +128,12 @@ impl Tokens {
         signed.extend(actor.0.to_be_bytes());
         signed.extend(now.0.saturating_add(kept).to_be_bytes());
         signed.extend(device.0);
-        self.sealed(signed)
+        self.sign_bytes(signed)
     }
 
     /// The account that a device logged in to before, if this server signed that.
     pub fn check_device(&self, token: &str, now: UtcMillis) -> Option<(ActorId, DeviceId)> {
-        let signed = self.opened(token)?;
+        let signed = self.signed_bytes(token)?;
         let (version, rest) = signed.split_first()?;
         let (actor, rest) = rest.split_first_chunk()?;
         let (expiry, device) = rest.split_first_chunk()?;
@@ -142,14 +142,15 @@ impl Tokens {
         is_known.then(|| (ActorId(u64::from_be_bytes(*actor)), device))
     }
 
-    fn sealed(&self, mut signed: Vec<u8>) -> String {
+    /// Signs these bytes and writes them as a token.
+    fn sign_bytes(&self, mut signed: Vec<u8>) -> String {
         let mac = self.key.clone().chain_update(&signed).finalize().into_bytes();
         signed.extend(mac);
         BASE64URL_NOPAD.encode(&signed)
     }
 
-    /// What a token says, if this server signed it.
-    fn opened(&self, token: &str) -> Option<Vec<u8>> {
+    /// What a token contains, if this server signed it.
+    fn signed_bytes(&self, token: &str) -> Option<Vec<u8>> {
         if token.len() > MAX_TOKEN {
             return None;
         }
@@ -161,7 +162,7 @@ impl Tokens {
 
     /// The guest of a token, if this server signed it and it is still valid.
     pub fn check(&self, token: &str, now: UtcMillis) -> Option<(Identity, GuestScope)> {
-        let signed = self.opened(token)?;
+        let signed = self.signed_bytes(token)?;
         let (version, rest) = signed.split_first()?;
         let (numbers, rest) = rest.split_at_checked(NUMBERS)?;
         let (actor, expiry) = numbers.split_at_checked(8)?;

@@ -12,7 +12,7 @@ import { attachPaint } from '../../board/paint.js';
 import { addressOf } from '../viewer/tools.js';
 import { Drafts, carry, cleared, hold, mirrored, put } from './draft.js';
 import { readFen, writeFen } from './fen.js';
-import { createPalette } from './palette.js';
+import { Palette } from './palette.js';
 import { createSettings } from './settings.js';
 
 /** @import {Color, RulesetEntry} from '../types.js' */
@@ -58,7 +58,7 @@ export class Editor {
       label: t('editor.board'),
       onmove: () => {},
     });
-    this.palette = createPalette(this.ruleset.kinds, pieceSet, () => this.unpick());
+    this.palette = new Palette(this.ruleset.kinds, pieceSet, () => this.unpick());
     this.settings = createSettings(this);
     this.verdict = h('div', { class: 'verdict', role: 'status' });
     this.arrange();

@@ -20,7 +20,7 @@ fn at_home() -> (TestServer, Chromium, Page) {
     (server, chromium, page)
 }
 
-/// Waits until so many moves were made.
+/// Waits until this many moves were made.
 pub(crate) fn plies(page: &Page, count: usize) {
     let made = "document.querySelectorAll('.moves-list button').length";
     page.wait_until(&format!("{count} moves"), |page| {

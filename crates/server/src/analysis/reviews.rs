@@ -30,7 +30,7 @@ use crate::live::convert::error;
 /// The first byte of a kept review: JSON of the wire type follows. Reviews in another encoding are made again.
 const ENCODING: u8 = 1;
 
-/// The answer to a request for a review. When the last one is dropped, the review is cancelled.
+/// The answer to a request for a review. When the last one is dropped, the review is canceled.
 pub(crate) struct ReviewStream(Pin<Box<dyn Stream<Item = Result<String, Infallible>> + Send>>);
 
 impl Stream for ReviewStream {
@@ -220,7 +220,7 @@ impl RunningReviews {
         let review = convert::game_review(game, &review, (made.0, REVIEW_NODES));
         let kept = KeptReview { match_id: id, payload: encode(&review), made };
         if let Err(cause) = self.store.keep_review(kept).await {
-            // Whoever asked gets the review; the next one has it made again.
+            // The person who asked gets the review; the next request makes it again.
             tracing::warn!(?cause, "a review could not be kept");
         }
         Ok(review)

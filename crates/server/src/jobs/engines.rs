@@ -20,7 +20,7 @@ use arena::{
 use engine::Score;
 use rules::{Game, Ruleset};
 
-use super::handle::{JobControl, JobSeat, sides};
+use super::handle::{JobControl, WorkerSide, sides};
 use super::work::time_for_move;
 use super::{Job, JobAnswer, JobHandle, JobId, JobRefusal, JobStats, Jobs, MoveTime, Task};
 use crate::clock::Clock;
@@ -72,7 +72,7 @@ struct Driver {
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<(JobId, Job, JobSeat)>,
+    waiting: VecDeque<(JobId, Job, WorkerSide)>,
     next: u64,
     has_thread: bool,
 }
@@ -178,8 +178,8 @@ impl Driver {
         let id = JobId(state.next);
         state.next += 1;
         let control: Arc<dyn JobControl> = Arc::<Self>::clone(self);
-        let (handle, seat) = sides(id, control);
-        state.waiting.push_back((id, job, seat));
+        let (handle, worker) = sides(id, control);
+        state.waiting.push_back((id, job, worker));
         drop(state);
         self.work.notify_one();
         Ok(handle)
@@ -188,25 +188,25 @@ impl Driver {
     /// Asks the engine for one move after the other, until the server stops.
     fn serve(self: Arc<Self>) {
         let mut running: Running = None;
-        while let Some((job, seat)) = self.next_job() {
+        while let Some((job, worker)) = self.next_job() {
             let Task::Engine { time, .. } = job.task else { continue };
             match self.choose(&mut running, &job.game, time) {
                 // The asker may be gone.
-                Some(answer) => drop(seat.answer.send(answer)),
-                None => drop(seat),
+                Some(answer) => drop(worker.answer.send(answer)),
+                None => drop(worker),
             }
         }
     }
 
-    fn next_job(&self) -> Option<(Job, JobSeat)> {
+    fn next_job(&self) -> Option<(Job, WorkerSide)> {
         let mut state = self.lock();
         loop {
             if self.stop.is_asked() {
                 state.has_thread = false;
                 return None;
             }
-            if let Some((_, job, seat)) = state.waiting.pop_front() {
-                return Some((job, seat));
+            if let Some((_, job, worker)) = state.waiting.pop_front() {
+                return Some((job, worker));
             }
             state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
         }

@@ -43,7 +43,7 @@ struct Happening {
     millis: u64,
     /// How long a line holds on average.
     line_holds: usize,
-    /// One storm in so many has crashes.
+    /// One storm in this many has crashes.
     crashes: usize,
     disk_fails: usize,
     control: TimeControl,
