@@ -87,5 +87,6 @@ export const words = {
   'editor.preset.pawn': 'König und Bauer gegen König',
   'editor.preset.lucena': 'Turmendspiel: Lucena',
   'editor.preset.philidor': 'Turmendspiel: Philidor',
+  'editor.computer': 'Von hier gegen den Computer',
   'editor.analyze': 'Analysebrett',
 };

@@ -195,6 +195,8 @@ export const words = {
   'fault.only-computers':
     'Only games in which all your opponents are computers can be started again.',
   'fault.which-computer': 'Choose which computer you want to play.',
+  'fault.engine-one-board':
+    'An engine plays on one board. Choose another opponent or other rules.',
   'fault.no-such-opponent': 'There is no such computer opponent.',
   'fault.two-boards-start': 'A game on two boards begins with the start of its rules.',
   'fault.think-time': 'The computer cannot think for that long or that short a time.',

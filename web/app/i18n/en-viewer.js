@@ -87,5 +87,6 @@ export const words = {
   'editor.preset.pawn': 'King and pawn against king',
   'editor.preset.lucena': 'Rook ending: Lucena',
   'editor.preset.philidor': 'Rook ending: Philidor',
+  'editor.computer': 'Play the computer from here',
   'editor.analyze': 'Analysis board',
 };
