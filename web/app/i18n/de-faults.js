@@ -218,6 +218,8 @@ export const words = {
   'fault.which-computer': 'Wähle, gegen welchen Computer du spielen willst.',
   'fault.engine-one-board':
     'Eine Engine spielt an einem Brett. Wähle einen anderen Gegner oder andere Regeln.',
+  'fault.engine-refuses':
+    'Diese Engine kann diese Regeln hier nicht spielen. Wähle einen anderen Gegner oder andere Regeln.',
   'fault.no-such-opponent': 'So einen Computergegner gibt es nicht.',
   'fault.two-boards-start':
     'Eine Partie an zwei Brettern beginnt mit der Startstellung ihrer Regeln.',

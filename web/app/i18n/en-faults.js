@@ -197,6 +197,8 @@ export const words = {
   'fault.which-computer': 'Choose which computer you want to play.',
   'fault.engine-one-board':
     'An engine plays on one board. Choose another opponent or other rules.',
+  'fault.engine-refuses':
+    'This engine cannot play these rules here. Choose another opponent or other rules.',
   'fault.no-such-opponent': 'There is no such computer opponent.',
   'fault.two-boards-start': 'A game on two boards begins with the start of its rules.',
   'fault.think-time': 'The computer cannot think for that long or that short a time.',

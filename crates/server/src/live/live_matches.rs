@@ -236,7 +236,9 @@ impl Live {
         let ruleset = draft.header.setup.starts[0].ruleset().clone();
         let jobs = Arc::clone(&self.jobs);
         let asked = run_blocking(move || jobs.can_play(engine, &ruleset)).await?;
-        asked.map_err(|refusal| convert::error(ErrorCode::NotPossible, refusal))
+        asked.map_err(|refusal| {
+            convert::error(ErrorCode::NotPossible, refusal).because("engine-refuses")
+        })
     }
 
     async fn make_drafted(self: &Arc<Self>, draft: Draft) -> Result<Created, WireError> {
