@@ -197,6 +197,14 @@ pub(crate) fn download(
     Ok(std::fs::read(find()?.context("the file is gone again")?)?)
 }
 
+/// Types words into the search box of the library, in place of those that are there.
+pub(crate) fn search(page: &Page, words: &str) -> Result<()> {
+    let found = page.find("searchbox", "Search")?;
+    page.click_on(&found)?;
+    page.eval("document.activeElement.select()")?;
+    page.write(words)
+}
+
 /// Imports games in a file through the dialog of the library.
 pub(crate) fn import_file(page: &Page, name: &str, text: &[u8]) -> Result<()> {
     let folder = tempfile::tempdir()?;

@@ -3,7 +3,7 @@
 use browser::{Chromium, Page, Point, Screen, TestServer};
 use serde_json::json;
 
-use crate::helpers::{assert_quiet, shows};
+use crate::helpers::{assert_quiet, search, shows};
 
 const GAMES: &str = r#"[White "Ada"]
 [Black "Bob"]
@@ -42,14 +42,6 @@ fn lists(page: &Page, white: &[&str]) {
     page.wait_until(&format!("{white:?}"), |page| Ok(page.eval(script)? == wanted)).unwrap();
 }
 
-/// Types words into the search box, in place of those that are there.
-fn search(page: &Page, words: &str) {
-    let found = page.find("searchbox", "Search").unwrap();
-    page.click_on(&found).unwrap();
-    page.eval("document.activeElement.select()").unwrap();
-    page.write(words).unwrap();
-}
-
 /// Imports the games through the dialog.
 fn import(page: &Page) {
     page.click("button", "Import").unwrap();
@@ -79,10 +71,10 @@ fn games_are_imported_sorted_searched_deleted_and_restored() {
     lists(&page, &["Ada", "Cara"]);
     page.click("button", "White").unwrap();
     lists(&page, &["Cara", "Ada"]);
-    search(&page, "bob");
+    search(&page, "bob").unwrap();
     lists(&page, &["Ada"]);
     assert!(page.address().unwrap().contains("q=bob"), "the address keeps the search");
-    search(&page, "nobody");
+    search(&page, "nobody").unwrap();
     shows(&page, "No game matches.").unwrap();
     page.click("button", "Show all games").unwrap();
     lists(&page, &["Cara", "Ada"]);
@@ -129,8 +121,8 @@ fn on_a_phone_a_row_opens_a_sheet_with_everything_about_its_game() {
     page.find("button", "queen's gambit").unwrap();
     // The whole card answers, not only its button.
     let card = page.eval(
-        "(() => { const box = document.querySelectorAll('tbody tr')[1].querySelector('time')\
-         .getBoundingClientRect(); return [box.x + 5, box.y + 5]; })()",
+        "(() => { const time = document.querySelectorAll('tbody tr')[1].querySelector('time'); \
+         time.scrollIntoView({block: 'center'}); const box = time.getBoundingClientRect(); return [box.x + 5, box.y + 5]; })()",
     );
     let card = card.unwrap();
     let at = Point { x: card[0].as_f64().unwrap(), y: card[1].as_f64().unwrap() };

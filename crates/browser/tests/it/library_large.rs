@@ -4,7 +4,7 @@ use anyhow::Result;
 use browser::{Chromium, Page, RARE_NAME, TestServer, games};
 use serde_json::json;
 
-use crate::helpers::{assert_quiet, download, shows};
+use crate::helpers::{assert_quiet, download, search, shows};
 
 const GAMES: usize = 10_000;
 
@@ -64,7 +64,7 @@ fn ten_thousand_games_are_sorted_filtered_searched_paged_selected_and_exported()
     every(&page, "ruleset", "Crazyhouse").unwrap();
     page.open(&server.at("/library")).unwrap();
     rows(&page, 50).unwrap();
-    page.fill("Search", "quillf zach").unwrap();
+    search(&page, "quillf zach").unwrap();
     rows(&page, 1).unwrap();
     first(&page, "white", RARE_NAME).unwrap();
     page.open(&server.at("/library?sort=number&order=ascending")).unwrap();
