@@ -25,6 +25,7 @@ mod matches;
 pub mod passkeys;
 pub mod people;
 pub mod positions;
+pub mod puzzles;
 pub mod rules;
 pub mod scores;
 mod server;

@@ -18,7 +18,7 @@ import { lessonButtons, moveCard, summaryOf } from './summary.js';
 
 /** @param {Viewer} viewer */
 export async function createPanel(viewer) {
-  await loadStyle('analysis');
+  await Promise.all([loadStyle('analysis'), loadStyle('task')]);
   const panel = new ReviewPanel(viewer);
   await panel.load();
   return panel;

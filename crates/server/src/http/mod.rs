@@ -21,6 +21,7 @@ mod passkeys;
 mod people;
 mod players;
 mod positions;
+mod puzzles;
 mod routes;
 mod rulesets;
 mod scores;
@@ -79,6 +80,7 @@ fn table() -> Vec<Route> {
         rulesets::routes(),
         scores::routes(),
         positions::routes(),
+        puzzles::routes(),
         library::routes(),
         library_files::routes(),
         analysis::routes(),

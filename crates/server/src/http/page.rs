@@ -46,6 +46,8 @@ const PAGES: &[&str] = &[
     "/analysis",
     "/editor",
     "/heat",
+    "/puzzles",
+    "/puzzles/{id}",
     "/about",
     "/rules",
     "/rules/{name}",
