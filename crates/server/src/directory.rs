@@ -181,12 +181,6 @@ impl Directory {
         self.read().accounts.get(&actor).map(|name| name.shown.clone())
     }
 
-    /// All accounts.
-    pub(crate) fn accounts(&self) -> Vec<(ActorId, String)> {
-        let state = self.read();
-        state.accounts.iter().map(|(actor, name)| (*actor, name.shown.clone())).collect()
-    }
-
     fn read(&self) -> RwLockReadGuard<'_, State> {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }

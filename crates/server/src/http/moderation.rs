@@ -89,6 +89,12 @@ async fn mute(
             let said = said(&app, &caller.identity(), match_id, *line).await?;
             Some(said.author)
         }
+        Whom::Report { report } => {
+            caller.organizer()?;
+            let reports = app.people.store.reports(MAX_LISTED).await?;
+            let found = reports.into_iter().find(|found| found.id.0 == *report);
+            found.map(|found| found.report.subject)
+        }
     };
     let whom = whom.ok_or_else(|| not_found("there is no such person"))?;
     if !app.people.store.mute(by, whom).await? {
@@ -245,6 +251,7 @@ fn report_to_wire(app: &App, report: store::people::Report) -> Report {
         match_id: match_id::to_wire(report.match_id),
         line: report.line.0,
         author: name(report.subject),
+        author_muted: app.live.directory().mutes_of(EVERYBODY).contains(&report.subject),
         reporter: name(report.reporter),
         text: report.text,
         reason: report.reason,

@@ -198,9 +198,10 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 14] = [
+    const ELSEWHERE: [&str; 15] = [
         "app/about/page.js",
         "app/analysis/heat.js",
+        "app/club/page.js",
         "app/computer/characters.js",
         "app/computer/page.js",
         "app/computer/scores.js",
