@@ -197,6 +197,7 @@ export const words = {
   'chat.spectators': 'Nur wer zuschaut, sieht das.',
   'chat.say': 'Nachricht',
   'chat.send': 'Senden',
+  'chat.line': 'Was {name} schrieb: melden, stummschalten',
   'chat.erased': 'gelöscht',
   'chat.preset.hello': 'Hallo!',
   'chat.preset.luck': 'Viel Glück!',

@@ -197,6 +197,7 @@ export const words = {
   'chat.say': 'Message',
   'chat.send': 'Send',
   'chat.erased': 'erased',
+  'chat.line': 'What {name} wrote: report, mute',
   'chat.preset.hello': 'Hello!',
   'chat.preset.luck': 'Good luck!',
   'chat.preset.well': 'Well played!',

@@ -31,6 +31,8 @@ mod in_game_by_link;
 mod library;
 /// Visitors from a local network: the room code, and invitations.
 mod network;
+/// The organizer's pages, and a teacher who sets up a class.
+mod organizer;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
 /// Analysis, review, lessons and heat maps.
