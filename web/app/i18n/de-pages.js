@@ -1,6 +1,7 @@
 // The German texts of what a game opens and loads on demand.
 
 export const words = {
+  'color.random': 'Zufall',
   'legend.hills': 'Ringe markieren den Hügel. Wer ihn erreicht ({royals}), gewinnt.',
   'legend.royal': 'königlicher Stein',
   'legend.walls': 'Ziegel sind Mauern.',
