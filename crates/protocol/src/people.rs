@@ -350,6 +350,9 @@ pub struct NewMute {
     /// For whom.
     #[serde(default, rename = "for")]
     pub scope: MuteScope,
+    /// For how many hours, 1 to 8784; until you end it if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hours: Option<u32>,
 }
 
 /// For whom a person is muted.
@@ -374,6 +377,9 @@ pub struct Mute {
     /// For whom.
     #[serde(rename = "for")]
     pub scope: MuteScope,
+    /// When it ends by itself, within a minute; missing if it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_utc_ms: Option<i64>,
 }
 
 /// Report a chat message: `POST /api/v1/reports`.

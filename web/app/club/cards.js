@@ -41,6 +41,7 @@ const mark = () => document.querySelector('.brand .mark')?.cloneNode(true);
 
 /** @param {LinkMade} link @param {string} heading @param {string} how @param {string} name */
 function card({ id, link, qr, expires_utc_ms: expires }, heading, how, name) {
+  const number = t('club.card.number', { number: cardNumber(id) });
   const until = t('club.card.until', { date: dateOf(expires) });
   return h(
     'section',
@@ -52,7 +53,7 @@ function card({ id, link, qr, expires_utc_ms: expires }, heading, how, name) {
       h('p', null, how),
       h('p', { class: 'card-link' }, link),
       h('p', { class: 'card-name' }, `${t('club.card.name')} `, h('span', null, name)),
-      h('p', { class: 'card-foot' }, `${t('club.card.number', { number: cardNumber(id) })} · ${until}`)
+      h('p', { class: 'card-foot' }, `${number} · ${until}`)
     ),
     qr ? qrPicture(qr) : null
   );

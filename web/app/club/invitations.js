@@ -71,7 +71,8 @@ class Invitations {
     });
     const onclick = () => void this.revokeAll();
     this.revokeButton = h('button', { type: 'button', onclick }, t('club.revoke.all'));
-    const bar = h('div', { class: 'club-bar' }, this.states, this.inviteButton(), this.revokeButton);
+    const buttons = [this.inviteButton(), this.revokeButton];
+    const bar = h('div', { class: 'club-bar' }, this.states, ...buttons);
     this.elements = [this.made, bar, this.count, this.empty, this.table.element];
   }
 
@@ -101,7 +102,8 @@ class Invitations {
     const none = this.all.length === 0;
     this.states.hidden = none;
     this.revokeButton.hidden = this.open().length < 2;
-    fill(this.empty, none && !this.made.childElementCount && emptyState(this.site, t('club.invitations.none')));
+    const isNew = none && !this.made.childElementCount;
+    fill(this.empty, isNew && emptyState(this.site, t('club.invitations.none')));
     const values = Object.fromEntries(
       STATES.map((state) => [state, this.all.filter((one) => one.state === state).length])
     );
@@ -129,7 +131,8 @@ class Invitations {
   async revoke(list) {
     await attempt(async () => {
       for (const { id } of list) await remove(`/register-invitations/${id}`);
-      toast(t(list[0]?.state === 'open' ? 'club.revoked' : 'club.forgotten', { count: list.length }));
+      const isOpen = list[0]?.state === 'open';
+      toast(t(isOpen ? 'club.revoked' : 'club.forgotten', { count: list.length }));
     });
     fill(this.made);
     await attempt(() => this.load());
@@ -140,6 +143,7 @@ class Invitations {
 function cardsMade(links, heading) {
   const sheet = cardSheet(links, heading);
   const onclick = () => printSheet(sheet);
+  const label = t('club.cards.preview');
   const words = t('club.cards.ready', { count: links.length });
   return h(
     'section',
@@ -152,7 +156,7 @@ function cardsMade(links, heading) {
       { class: 'toolbar' },
       h('button', { type: 'button', class: 'main', onclick }, t('club.cards.print'))
     ),
-    h('div', { class: 'sheet-box', tabindex: '0', role: 'region', 'aria-label': t('club.cards.preview') }, sheet)
+    h('div', { class: 'sheet-box', tabindex: '0', role: 'region', 'aria-label': label }, sheet)
   );
 }
 
@@ -190,8 +194,10 @@ const columns = (revoke) => [
     key: 'left',
     label: t('club.for'),
     sortable: false,
-    cell: ({ uses_left: left, role }) =>
-      role === 'organizer' ? t('club.role.organizer') : left > 0 ? t('club.left', { count: left }) : '–',
+    cell: ({ uses_left: left, role }) => {
+      if (role === 'organizer') return t('club.role.organizer');
+      return left > 0 ? t('club.left', { count: left }) : '–';
+    },
   },
   { key: 'made', label: t('club.made'), cell: ({ made_utc_ms: made }) => age(made) },
   { key: 'expires', label: t('club.expires'), cell: ({ expires_utc_ms: at }) => age(at) },

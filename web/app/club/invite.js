@@ -1,4 +1,4 @@
-// The panel that makes invitations: a card for each of a class, one link for all, or one for a colleague.
+// The panel that makes invitations: a card for each of a class, a link for all, or for a colleague.
 
 import { panel } from '../dialog.js';
 import { field, fill, h } from '../dom.js';
@@ -11,7 +11,11 @@ import { lastHeading, rememberHeading } from './cards.js';
 /** @typedef {{links: LinkMade[], heading: string, isCards: boolean}} Made */
 /** @typedef {'cards' | 'link' | 'organizer'} Kind */
 
-const DAY = 24;
+const HOURS = 24;
+const WEEK = 7;
+/** How long invitations may be valid. */
+const DAYS = [1, WEEK, 30];
+/** How many people are in a class. */
 const CLASS = 30;
 
 /** The most people of one link or one set of cards. @type {Record<Kind, number>} */
@@ -24,11 +28,14 @@ const MOST = { cards: 100, link: 500, organizer: 1 };
 export function openInvite(site, done) {
   /** @type {Kind} */
   let kind = 'cards';
-  const count = h('input', { type: 'number', min: '1', max: MOST.cards, value: CLASS, inputmode: 'numeric' });
+  const numeric = { type: 'number', min: '1', inputmode: 'numeric' };
+  const count = h('input', { ...numeric, max: MOST.cards, value: CLASS });
   const days = h(
     'select',
     null,
-    [1, 7, 30].map((value) => h('option', { value, selected: value === 7 }, t('club.days', { count: value })))
+    DAYS.map((value) =>
+      h('option', { value, selected: value === WEEK }, t('club.days', { count: value }))
+    )
   );
   const heading = h('input', { type: 'text', maxlength: '40', value: lastHeading(site.store) });
   const people = field(t('club.invite.count'), count);
@@ -53,7 +60,7 @@ export function openInvite(site, done) {
       fill(problem, t('club.invite.wrong', { most: MOST[kind] }));
       return count.focus();
     }
-    const links = await request(kind, wanted, Number(days.value) * DAY);
+    const links = await request(kind, wanted, Number(days.value) * HOURS);
     rememberHeading(site.store, heading.value.trim());
     dialog?.close();
     done({ links, heading: lastHeading(site.store), isCards: kind === 'cards' });

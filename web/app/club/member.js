@@ -10,14 +10,24 @@ import { hereNote, linkShown } from './link.js';
 import { ageOf, attempt, dateOf, timeOf } from './request.js';
 
 /** @typedef {import('./members.js').Member} Member */
-/** @typedef {{site: import('../site.js').Site, isOwn: boolean, onchange: () => Promise<void>}} Around */
+/**
+ * @typedef {{site: import('../site.js').Site, isOwn: boolean, onchange: () => Promise<void>}}
+ *   Around
+ */
 
 /** @param {Member} member @param {Around} around */
 export function openMember(member, around) {
   const close = () => dialog?.close();
-  const parts = around.isOwn
-    ? [h('p', null, t('club.own')), h('a', { href: '/login', onclick: close }, t('club.own.link'))]
-    : [passwordPart(member, around), rolePart(member, around, close), removePart(member, around, close)];
+  const own = () => [
+    h('p', null, t('club.own')),
+    h('a', { href: '/login', onclick: close }, t('club.own.link')),
+  ];
+  const others = () => [
+    passwordPart(member, around),
+    rolePart(member, around, close),
+    removePart(member, around, close),
+  ];
+  const parts = around.isOwn ? own() : others();
   const dialog = panel(member.name, facts(member), ...parts);
 }
 
@@ -36,7 +46,13 @@ function facts({ created_utc_ms: created, seen_utc_ms: seen, sessions, games }) 
 
 /** @param {string} title @param {string} text @param {...Node} content */
 const part = (title, text, ...content) =>
-  h('section', { class: 'member-part' }, h('h3', null, title), h('p', { class: 'hint' }, text), ...content);
+  h(
+    'section',
+    { class: 'member-part' },
+    h('h3', null, title),
+    h('p', { class: 'hint' }, text),
+    ...content
+  );
 
 /** @param {string} label @param {() => void} onclick @param {string | null} [name] */
 const button = (label, onclick, name = null) =>
@@ -52,7 +68,8 @@ function passwordPart({ id, name }, { site }) {
       const sheet = () => cardSheet([made], lastHeading(site.store), { how, name });
       const print = button(t('club.print.card'), () => printSheet(sheet()));
       const until = t('club.password.once', { time: timeOf(made.expires_utc_ms) });
-      fill(place, h('p', { role: 'status' }, until), linkShown(made.link, made.qr, print), hereNote(made.link));
+      const shown = linkShown(made.link, made.qr, print);
+      fill(place, h('p', { role: 'status' }, until), shown, hereNote(made.link));
       place.querySelector('button')?.focus();
     });
   place.append(button(t('club.password.do'), () => void make(), 'main'));

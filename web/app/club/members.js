@@ -42,7 +42,8 @@ export async function show(root, site, me) {
     const found = members.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
     table.show(found.sort((a, b) => compare(a, b, sort)));
     table.element.hidden = found.length === 0;
-    setText(count, t(wanted ? 'club.members.found' : 'club.members.count', { count: found.length }));
+    const key = wanted ? 'club.members.found' : 'club.members.count';
+    setText(count, t(key, { count: found.length }));
   };
   const reload = async () => {
     members = await get('/accounts');
@@ -50,7 +51,8 @@ export async function show(root, site, me) {
   };
   const manage = (/** @type {Member} */ member) =>
     openMember(member, { site, isOwn: member.id === me.actor, onchange: reload });
-  const invite = h('a', { class: 'button', href: '/club?tab=invitations' }, t('club.members.invite'));
+  const address = '/club?tab=invitations';
+  const invite = h('a', { class: 'button', href: address }, t('club.members.invite'));
   root.append(
     h('div', { class: 'club-bar' }, field(t('club.members.search'), search), invite),
     count,

@@ -2,7 +2,7 @@
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n/club.js';
-import { get, whoAmI } from '../net/api.js';
+import { ApiError, get, post, whoAmI } from '../net/api.js';
 import { emptyState } from '../parts/empty.js';
 import { skeleton } from '../parts/skeleton.js';
 import { loadStyle } from '../parts/style.js';
@@ -16,7 +16,8 @@ import { failure } from './request.js';
  * @typedef {(root: HTMLElement, site: Site, me: Me) => Promise<void | (() => void)>} Fill
  */
 
-/** @type {{key: string, label: import('../i18n/index.js').Key, load: () => Promise<{show: Fill}>}[]} */
+/** @typedef {import('../i18n/index.js').Key} Key */
+/** @type {{key: string, label: Key, load: () => Promise<{show: Fill}>}[]} */
 const TABS = [
   { key: 'members', label: 'club.members', load: () => import('./members.js') },
   { key: 'invitations', label: 'club.invitations', load: () => import('./invitations.js') },
@@ -89,18 +90,18 @@ function showTabs(body, site, me) {
 async function showWay(body, site, me) {
   const { has_organizer: isOrganized, may_set_up: maySetUp } = await get('/setup');
   const king = { name: 'king', letter: 'K' };
-  if (maySetUp) return void body.append(emptyState(site, t('club.start'), startButton(), king));
   const login = h('a', { class: 'button main', href: '/login' }, t('club.login'));
-  if (!isOrganized) return void body.append(emptyState(site, t('club.start.elsewhere'), undefined, king));
-  const isAccount = me?.kind === 'account';
-  const words = t(isAccount ? 'club.notYours' : 'club.strangers');
-  body.append(emptyState(site, words, isAccount ? undefined : login, king));
+  const say = (/** @type {string} */ words, /** @type {HTMLElement[]} */ ...action) =>
+    void body.append(emptyState(site, words, action[0], king));
+  if (maySetUp) return say(t('club.start'), startButton());
+  if (!isOrganized) return say(t('club.start.elsewhere'));
+  if (me?.kind === 'account') return say(t('club.notYours'));
+  return say(t('club.strangers'), login);
 }
 
 function startButton() {
   const problem = h('p', { class: 'problem', role: 'alert' });
   const onclick = async () => {
-    const { post, ApiError } = await import('../net/api.js');
     try {
       const { token } = await post('/setup-link', {});
       location.assign(`/setup?to=club#${token}`);

@@ -1,19 +1,25 @@
 // Reported chat lines, and the people who are muted.
 
-import { confirm } from '../dialog.js';
+import { panel } from '../dialog.js';
 import { fill, h } from '../dom.js';
 import { t } from '../i18n/club.js';
 import { get, post, remove } from '../net/api.js';
 import { emptyState } from '../parts/empty.js';
+import { pillGroup } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
-import { age, attempt } from './request.js';
+import { age, attempt, timeOf } from './request.js';
 
 /**
  * @typedef {{id: number, match: string, line: number, text: string, author?: string,
  *   author_muted: boolean, reporter?: string, reason: string, utc_ms: number, verdict?: 'kept' |
  *   'erased'}} Report
  */
-/** @typedef {{id: number, name?: string, for: 'me' | 'everybody'}} Mute */
+/**
+ * @typedef {{id: number, name?: string, for: 'me' | 'everybody', until_utc_ms?: number}} Mute
+ */
+
+/** How long authors may be muted, in hours; 0 until an organizer ends it. */
+const MUTED = [24, 7 * 24, 30 * 24, 0];
 
 /** @type {import('./page.js').Fill} */
 export async function show(root, site) {
@@ -82,15 +88,20 @@ function reportCard(report, load) {
   );
 }
 
-/** @param {number} id @param {string} name @param {boolean} isMuted @param {() => Promise<void>} load */
+/**
+ * @param {number} id
+ * @param {string} name
+ * @param {boolean} isMuted
+ * @param {() => Promise<void>} load
+ */
 function reportButtons(id, name, isMuted, load) {
   const close = (/** @type {'kept' | 'erased'} */ verdict) =>
     done(() => post(`/reports/${id}/close`, { verdict }), t(`club.report.${verdict}`), load);
-  const mute = async () => {
-    if (!(await confirm(t('club.mute.ask', { name })))) return;
-    const body = { whom: { report: id }, for: 'everybody' };
-    await done(() => post('/mutes', body), t('club.muted', { name }), load);
-  };
+  const mute = () =>
+    askForMute(name, (hours) => {
+      const body = { whom: { report: id }, for: 'everybody', ...(hours ? { hours } : {}) };
+      return done(() => post('/mutes', body), t('club.muted', { name }), load);
+    });
   const button = (/** @type {string} */ label, /** @type {() => unknown} */ onclick, name = '') =>
     h('button', { type: 'button', class: name || null, onclick }, label);
   return h(
@@ -104,8 +115,36 @@ function reportButtons(id, name, isMuted, load) {
   );
 }
 
+/**
+ * Asks for how long somebody is muted.
+ * @param {string} name
+ * @param {(hours: number) => Promise<void>} mute with 0 hours until somebody ends it
+ */
+function askForMute(name, mute) {
+  let chosen = String(MUTED[0]);
+  const options = MUTED.map((hours) => ({ value: String(hours), label: mutedFor(hours) }));
+  const choice = pillGroup(t('club.mute.time'), options, chosen, (value) => {
+    chosen = value;
+  });
+  const onclick = () => {
+    dialog?.close();
+    void mute(Number(chosen));
+  };
+  const go = h('button', { type: 'button', class: 'main', onclick }, t('club.mute.do'));
+  const dialog = panel(
+    t('club.mute.title', { name }),
+    h('p', null, t('club.mute.ask', { name })),
+    choice,
+    h('div', { class: 'answers' }, go)
+  );
+}
+
+/** @param {number} hours */
+const mutedFor = (hours) =>
+  hours ? t('club.days', { count: hours / 24 }) : t('club.mute.lasting');
+
 /** @param {Mute} mute @param {() => Promise<void>} load */
-function muteRow({ id, name = t('club.guest'), for: scope }, load) {
+function muteRow({ id, name = t('club.guest'), for: scope, until_utc_ms: until }, load) {
   const onclick = () => done(() => remove(`/mutes/${id}`), t('club.unmuted', { name }), load);
   const label = t('club.unmute.label', { name });
   return h(
@@ -113,6 +152,7 @@ function muteRow({ id, name = t('club.guest'), for: scope }, load) {
     { class: 'mute' },
     h('strong', null, name),
     h('span', { class: 'hint' }, t(`club.muted.${scope}`)),
+    until ? h('span', { class: 'hint' }, t('club.muted.until', { time: timeOf(until) })) : '',
     h('button', { type: 'button', 'aria-label': label, onclick }, t('club.unmute'))
   );
 }

@@ -9,7 +9,8 @@ import { toast } from '../parts/toast.js';
 import { linkShown } from './link.js';
 import { attempt } from './request.js';
 
-/** @typedef {{code: string, link: string, qr?: import('../types.js').QrCode, reachable: boolean}} Room */
+/** @import {QrCode} from '../types.js' */
+/** @typedef {{code: string, link: string, qr?: QrCode, reachable: boolean}} Room */
 
 /** @type {import('./page.js').Fill} */
 export async function show(root, site) {
@@ -19,8 +20,8 @@ export async function show(root, site) {
     throw error;
   });
   if (!room) {
-    const king = { name: 'rook', letter: 'R' };
-    return void root.append(emptyState(site, t('club.room.none'), undefined, king));
+    const rook = { name: 'rook', letter: 'R' };
+    return void root.append(emptyState(site, t('club.room.none'), undefined, rook));
   }
   paint(root, room);
 }
@@ -29,6 +30,7 @@ export async function show(root, site) {
 function paint(root, room) {
   const { code, link, qr, reachable } = room;
   const half = code.length / 2;
+  const label = t('club.room.code', { code: [...code].join(' ') });
   const change = async () => {
     if (!(await confirm(t('club.room.new.ask')))) return;
     await attempt(async () => {
@@ -47,7 +49,7 @@ function paint(root, room) {
       h('p', null, t(reachable ? 'club.room.text' : 'club.room.here')),
       h(
         'p',
-        { class: 'room-code', 'aria-label': t('club.room.code', { code: [...code].join(' ') }), role: 'img' },
+        { class: 'room-code', role: 'img', 'aria-label': label },
         h('span', null, code.slice(0, half)),
         h('span', null, code.slice(half))
       ),

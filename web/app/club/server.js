@@ -117,7 +117,9 @@ function duration(ms) {
   const minutes = Math.floor(ms / 60_000);
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
   const unit = (/** @type {string} */ name, /** @type {number} */ count) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count);
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(
+      count
+    );
   if (days) return `${unit('day', days)} ${unit('hour', hours)}`;
   return hours ? `${unit('hour', hours)} ${unit('minute', minutes % 60)}` : unit('minute', minutes);
 }

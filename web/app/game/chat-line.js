@@ -1,4 +1,4 @@
-// What one can do about a line of the chat: report it, mute its author, and for organizers erase it.
+// What to do about a line of the chat: report it, mute its author, and for organizers erase it.
 
 import { panel } from '../dialog.js';
 import { fill, h } from '../dom.js';
@@ -8,11 +8,12 @@ import { toast } from '../parts/toast.js';
 
 /** @import {ChatLine} from '../types.js' */
 /** @typedef {import('../i18n/index.js').Key} Key */
+/** @typedef {import('./match-client.js').MatchClient} MatchClient */
 
 const MAX_REASON = 300;
 
 /**
- * @param {import('./match-client.js').MatchClient} match
+ * @param {MatchClient} match
  * @param {ChatLine} line
  * @param {() => void} paint shows the chat of the match
  */
@@ -31,7 +32,8 @@ export async function openLine(match, { seq, author, text = '' }, paint) {
       fill(problem, error.message);
     }
   };
-  const report = (/** @type {string} */ reason) => post('/reports', { match: match.id, line: seq, reason });
+  const report = (/** @type {string} */ reason) =>
+    post('/reports', { match: match.id, line: seq, reason });
   const mute = (/** @type {string} */ scope) =>
     post('/mutes', { whom: { match: match.id, line: seq }, for: scope });
   const erase = async () => {
@@ -56,7 +58,10 @@ export async function openLine(match, { seq, author, text = '' }, paint) {
   );
 }
 
-/** Fetches the chat again, from which the lines of muted people are missing. @param {import('./match-client.js').MatchClient} match */
+/**
+ * Fetches the chat again, from which the lines of muted people are missing.
+ * @param {MatchClient} match
+ */
 async function reload(match) {
   const { chat } = await get(`/matches/${match.id}`);
   if (match.state) match.state = { ...match.state, chat };

@@ -184,7 +184,8 @@ export const words = {
   'fault.organizer-stays': 'Dieses Konto leitet den Verein. Nimm ihm zuerst diese Rolle.',
   'fault.has-organizer': 'Der Verein hat schon eine Leitung. Bitte sie, dich aufzunehmen.',
   'fault.bad-invitation-terms': 'Prüfe, für wie viele und wie lange die Einladung gelten soll.',
-  'fault.no-room-code': 'Dieser Server hat keinen Raumcode. Gäste brauchen eine Einladung zu einer Partie.',
+  'fault.no-room-code':
+    'Dieser Server hat keinen Raumcode. Gäste brauchen eine Einladung zu einer Partie.',
   'fault.not-at-keyboard': 'Das geht nur am Computer des Servers.',
   'fault.log-out-first': 'Melde dich zuerst von deinem Konto ab.',
   'refusal.bad-message': 'Der Server hat die Anfrage nicht verstanden.',

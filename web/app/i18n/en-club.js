@@ -12,14 +12,18 @@ export const words = {
   'club.print.card': 'Print as a card',
   'club.guest': 'A guest',
 
-  'club.start': 'This club has no organizer yet. Organizers invite people, help with passwords and look after the chat. You are at the computer that runs the server, so you can become the first one.',
+  'club.start':
+    'This club has no organizer yet. Organizers invite people, help with passwords and look after the chat. You are at the computer that runs the server, so you can become the first one.',
   'club.start.do': 'Become the organizer',
-  'club.start.elsewhere': "This club has no organizer yet. Open this page on the computer that runs the server to become the first one, or use the link that the server printed when it started.",
+  'club.start.elsewhere':
+    "This club has no organizer yet. Open this page on the computer that runs the server to become the first one, or use the link that the server printed when it started.",
   'club.login': 'Log in',
   'club.strangers': 'This page is for organizers. Log in with an organizer’s account.',
-  'club.notYours': 'This page is for organizers. An organizer can make you one, in the list of members.',
+  'club.notYours':
+    'This page is for organizers. An organizer can make you one, in the list of members.',
 
-  'club.link.here': 'Links of this server work only on this computer. Start it with --lan so that others can open them.',
+  'club.link.here':
+    'Links of this server work only on this computer. Start it with --lan so that others can open them.',
 
   'club.member': 'Name',
   'club.you': 'you',
@@ -37,7 +41,8 @@ export const words = {
   'club.members.found': { one: '1 member found', other: '{count} members found' },
   'club.members.invite': 'Invite people',
   'club.members.alone': 'So far you are alone. Invite your class or your club under “Invitations”.',
-  'club.own': 'This is your own account. Change your name, your password and your second factor on its page.',
+  'club.own':
+    'This is your own account. Change your name, your password and your second factor on its page.',
   'club.own.link': 'Your account',
 
   'club.fact.since': 'Member since {date}',
@@ -45,9 +50,11 @@ export const words = {
   'club.fact.sessions': { one: 'Logged in on 1 device', other: 'Logged in on {count} devices' },
   'club.fact.games': { one: '1 finished game', other: '{count} finished games' },
   'club.password': 'Forgotten password',
-  'club.password.text': 'Makes a link for a new password. When it is used, the account is logged out everywhere and its second factor is removed.',
+  'club.password.text':
+    'Makes a link for a new password. When it is used, the account is logged out everywhere and its second factor is removed.',
   'club.password.do': 'Make a link',
-  'club.password.once': 'Give this link to its owner. It works once, until {time}, and is shown only now.',
+  'club.password.once':
+    'Give this link to its owner. It works once, until {time}, and is shown only now.',
   'club.password.how': 'Scan the code or type the address, then choose a new password.',
   'club.promote': 'Make an organizer',
   'club.promote.text': 'Organizers can do everything on this page, and see all games.',
@@ -58,20 +65,24 @@ export const words = {
   'club.demote.ask': 'Take the organizer’s role from {name}?',
   'club.demoted': '{name} is a player now.',
   'club.remove': 'Delete the account',
-  'club.remove.text': 'Name, password, profile and notes are deleted. The games stay, under a name such as “Former player 4711”, also for the opponents.',
+  'club.remove.text':
+    'Name, password, profile and notes are deleted. The games stay, under a name such as “Former player 4711”, also for the opponents.',
   'club.remove.organizer': 'To delete an organizer’s account, make it a player’s account first.',
   'club.remove.do': 'Delete account',
-  'club.remove.ask': 'Delete the account of {name}? This cannot be undone. The games stay, under a pseudonym.',
+  'club.remove.ask':
+    'Delete the account of {name}? This cannot be undone. The games stay, under a pseudonym.',
   'club.removed': 'Account deleted. The games of {name} are now by “{pseudonym}”.',
 
   'club.invite': 'Invite people',
   'club.invite.kind': 'What do you need?',
   'club.invite.cards': 'Cards for a class',
-  'club.invite.cards.text': 'A card to print for each person. Each works for one account, so you can give them away one by one.',
+  'club.invite.cards.text':
+    'A card to print for each person. Each works for one account, so you can give them away one by one.',
   'club.invite.link': 'One link',
   'club.invite.link.text': 'The same link for everybody, to send or to show on the wall.',
   'club.invite.organizer': 'A colleague',
-  'club.invite.organizer.text': 'A link for one more organizer, who can do everything on this page.',
+  'club.invite.organizer.text':
+    'A link for one more organizer, who can do everything on this page.',
   'club.invite.count': 'How many people',
   'club.invite.days': 'Valid for',
   'club.invite.wrong': 'Choose a number from 1 to {most}.',
@@ -85,7 +96,8 @@ export const words = {
   'club.cards.title': 'Heading on the cards',
   'club.cards.title.hint': 'The name of your class, school or club.',
   'club.cards.ready': { one: '1 card is ready', other: '{count} cards are ready' },
-  'club.cards.once': 'Print them now, or save them as PDF: the links are shown only once. Write a name on each card before you hand it out.',
+  'club.cards.once':
+    'Print them now, or save them as PDF: the links are shown only once. Write a name on each card before you hand it out.',
   'club.cards.print': 'Print cards',
   'club.cards.preview': 'The cards as they are printed',
   'club.card.label': 'Card {number}',
@@ -94,7 +106,8 @@ export const words = {
   'club.card.number': 'No. {number}',
   'club.card.until': 'valid until {date}',
 
-  'club.invitations.none': 'No invitations yet. Make cards for your class, or a link for your club.',
+  'club.invitations.none':
+    'No invitations yet. Make cards for your class, or a link for your club.',
   'club.invitations.count': '{open} open, {used} used, {expired} expired',
   'club.number': 'Invitation',
   'club.state': 'State',
@@ -108,7 +121,10 @@ export const words = {
   'club.expires': 'Expires',
   'club.revoke': 'Revoke',
   'club.revoke.all': 'Revoke all open ones',
-  'club.revoke.all.ask': { one: 'Revoke the open invitation?', other: 'Revoke {count} open invitations? Their cards no longer work.' },
+  'club.revoke.all.ask': {
+    one: 'Revoke the open invitation?',
+    other: 'Revoke {count} open invitations? Their cards no longer work.',
+  },
   'club.revoked': { one: 'Invitation revoked.', other: '{count} invitations revoked.' },
   'club.forget': 'Remove',
   'club.forgotten': { one: 'Removed from the list.', other: '{count} removed from the list.' },
@@ -128,11 +144,16 @@ export const words = {
   'club.report.kept': 'Report dismissed. The message stays.',
   'club.verdict.kept': 'Dismissed',
   'club.verdict.erased': 'Erased',
-  'club.mute.ask': 'Mute {name} for everybody? Only {name} still sees what {name} writes.',
+  'club.mute.title': 'Mute {name}',
+  'club.mute.ask': 'Nobody else sees what {name} writes as long as the mute lasts.',
+  'club.mute.time': 'For how long',
+  'club.mute.lasting': 'Until I end it',
+  'club.mute.do': 'Mute',
   'club.muted': '{name} is muted.',
   'club.mutes': 'Muted people',
-  'club.mutes.text': 'Their messages are hidden until you unmute them.',
+  'club.mutes.text': 'Their messages are hidden until the mute ends.',
   'club.mutes.none': 'Nobody is muted.',
+  'club.muted.until': 'until {time}',
   'club.muted.me': 'for you',
   'club.muted.everybody': 'for everybody',
   'club.unmute': 'Unmute',
@@ -140,26 +161,47 @@ export const words = {
   'club.unmuted': '{name} is no longer muted.',
 
   'club.room.title': 'Room code',
-  'club.room.text': 'Guests in your network open the link, scan the code, or type these six characters.',
-  'club.room.here': 'So far only this computer can reach the server. Start it with --lan to open it to your network; it then shows its address and draws a new code.',
+  'club.room.text':
+    'Guests in your network open the link, scan the code, or type these six characters.',
+  'club.room.here':
+    'So far only this computer can reach the server. Start it with --lan to open it to your network; it then shows its address and draws a new code.',
   'club.room.code': 'Room code: {code}',
   'club.room.new': 'New code',
-  'club.room.new.ask': 'Draw a new room code? The old code and its link stop working. Guests who are here can stay.',
+  'club.room.new.ask':
+    'Draw a new room code? The old code and its link stop working. Guests who are here can stay.',
   'club.room.changed': 'There is a new room code.',
-  'club.room.guests': 'Guests are allowed: with the code they can create and join games. Invited to a single game, they need no code. They are forgotten after a day.',
-  'club.room.none': 'This server is on the internet, so there is no room code. Guests need an invitation to a game, and members an account.',
+  'club.room.guests':
+    'Guests are allowed: with the code they can create and join games. Invited to a single game, they need no code. They are forgotten after a day.',
+  'club.room.none':
+    'This server is on the internet, so there is no room code. Guests need an invitation to a game, and members an account.',
 
   'club.status.good': 'The server is fine',
   'club.status.bad': 'The server needs you',
-  'club.problem.cannot-save': "Nothing can be saved at the moment, so games wait. Check the disk of the server's computer.",
-  'club.problem.matches-closed': { one: 'A fault in the program closed a game. Please report it with the log.', other: 'Faults in the program closed {count} games. Please report them with the log.' },
-  'club.problem.writes-failed': { one: 'A write to the disk failed since the start. Check the disk.', other: '{count} writes to the disk failed since the start. Check the disk.' },
-  'club.problem.engine-busy': { one: 'The computer has more to think about than it can do at once: 1 task waits.', other: 'The computer has more to think about than it can do at once: {count} tasks wait.' },
-  'club.problem.guests-evicted': { one: '1 guest was erased early to make room for others.', other: '{count} guests were erased early to make room for others.' },
-  'club.problem.unencrypted': 'Connections are not encrypted. Use the server only in a network you trust.',
-  'club.problem.no-second-factor': 'Your account has no second factor, so your password alone opens the whole club.',
+  'club.problem.cannot-save':
+    "Nothing can be saved at the moment, so games wait. Check the disk of the server's computer.",
+  'club.problem.matches-closed': {
+    one: 'A fault in the program closed a game. Please report it with the log.',
+    other: 'Faults in the program closed {count} games. Please report them with the log.',
+  },
+  'club.problem.writes-failed': {
+    one: 'A write to the disk failed since the start. Check the disk.',
+    other: '{count} writes to the disk failed since the start. Check the disk.',
+  },
+  'club.problem.engine-busy': {
+    one: 'The computer has more to think about than it can do at once: 1 task waits.',
+    other: 'The computer has more to think about than it can do at once: {count} tasks wait.',
+  },
+  'club.problem.guests-evicted': {
+    one: '1 guest was erased early to make room for others.',
+    other: '{count} guests were erased early to make room for others.',
+  },
+  'club.problem.unencrypted':
+    'Connections are not encrypted. Use the server only in a network you trust.',
+  'club.problem.no-second-factor':
+    'Your account has no second factor, so your password alone opens the whole club.',
   'club.problem.factor': 'Set one up',
-  'club.problem.only-organizer': 'You are the only organizer. Make a colleague one too, in case you are away or forget your password.',
+  'club.problem.only-organizer':
+    'You are the only organizer. Make a colleague one too, in case you are away or forget your password.',
   'club.figure.people': 'People connected',
   'club.figure.matches': 'Games in play',
   'club.figure.loaded': { one: '1 in memory', other: '{count} in memory' },
@@ -170,7 +212,10 @@ export const words = {
   'club.figure.running': { one: '1 task', other: '{count} tasks' },
   'club.figure.waiting': { one: 'and 1 waits', other: 'and {count} wait' },
   'club.figure.data': 'Data',
-  'club.figure.commits': { one: 'saved once since the start', other: 'saved {count} times since the start' },
+  'club.figure.commits': {
+    one: 'saved once since the start',
+    other: 'saved {count} times since the start',
+  },
   'club.figure.beat': 'Last heartbeat',
   'club.figure.beat.text': 'stored while games are open',
   'club.figure.uptime': 'Running for',
@@ -180,5 +225,6 @@ export const words = {
   'club.reach.lan': 'for your network',
   'club.reach.public': 'for the internet',
   'club.backup': 'Backup',
-  'club.backup.text': 'This command copies all games and accounts into one file while the server runs. Run it on the server’s computer, and keep the file elsewhere:',
+  'club.backup.text':
+    'This command copies all games and accounts into one file while the server runs. Run it on the server’s computer, and keep the file elsewhere:',
 };

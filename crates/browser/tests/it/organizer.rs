@@ -259,8 +259,10 @@ fn a_line_is_reported_and_the_organizer_decides_by_touch() {
     page.find_starting("article", "Report about Bob").unwrap();
     says(&page, "Reason: rude").unwrap();
     page.tap("button", "Mute author").unwrap();
-    page.tap("button", "Yes").unwrap();
+    page.tap("radio", "7 days").unwrap();
+    page.tap("button", "Mute").unwrap();
     page.find("button", "Unmute Bob").unwrap();
+    says(&page, "until ").unwrap();
     page.tap("button", "Erase message").unwrap();
     says(&page, "No open reports.").unwrap();
     says(&bob, "erased").unwrap();

@@ -234,7 +234,8 @@ impl People {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, ReadError> {
-        directory.fill(store.display_names().await?, store.mutes().await?);
+        let (mutes, ends) = (store.mutes().await?, store.mute_ends().await?);
+        directory.fill(store.display_names().await?, mutes, ends);
         let (known, room) = (store.guests().await?, RoomCode::draw(&*random));
         let guests = Guests::new(Arc::clone(&store), Arc::clone(&directory), known, room);
         Ok(Self {
@@ -512,6 +513,19 @@ impl People {
             tracing::info!(actor = actor.0, "guest erased");
         }
         erased
+    }
+
+    /// Ends the mutes whose time is over; returns whether there were any.
+    pub(crate) async fn end_mutes(&self) -> bool {
+        let ended = self.directory.ended_mutes(self.clock.utc());
+        for &(by, whom) in &ended {
+            match self.store.unmute(by, whom).await {
+                Ok(_) => self.directory.remove_mute(by, whom),
+                // The next round tries again.
+                Err(error) => tracing::warn!(%error, "a mute could not be ended"),
+            }
+        }
+        !ended.is_empty()
     }
 
     /// Drops the pseudonyms of deleted accounts that no match names, unless a report names them.

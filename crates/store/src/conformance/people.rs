@@ -589,6 +589,13 @@ fn moderation<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(people.mute(ADA, BOB).wait(), Ok(true));
     assert_eq!(people.mute(ADA, BOB).wait(), Ok(true));
     assert_eq!(people.mutes().wait(), Ok(vec![(ADA, BOB)]));
+    assert_eq!(people.mute_ends().wait(), Ok(Vec::new()));
+    // Muting again replaces when it ends.
+    assert_eq!(people.mute_until(ADA, BOB, UtcMillis(NOW.0 + 7)).wait(), Ok(true));
+    assert_eq!(people.mutes().wait(), Ok(vec![(ADA, BOB)]));
+    assert_eq!(people.mute_ends().wait(), Ok(vec![(ADA, BOB, UtcMillis(NOW.0 + 7))]));
+    assert_eq!(people.mute(ADA, BOB).wait(), Ok(true));
+    assert_eq!(people.mute_ends().wait(), Ok(Vec::new()));
     assert_eq!(people.unmute(ADA, BOB).wait(), Ok(true));
     assert_eq!(people.unmute(ADA, BOB).wait(), Ok(false));
     for number in 0..MAX_MUTES as u64 {

@@ -1,7 +1,7 @@
 //! Accounts and other people's data in memory, for tests: every request is answered at once.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
@@ -53,7 +53,7 @@ struct Tables {
     sessions: BTreeMap<SecretHash, Session>,
     guests: BTreeMap<ActorId, Guest>,
     links: BTreeMap<SecretHash, (LinkKind, Link)>,
-    mutes: BTreeSet<(ActorId, ActorId)>,
+    mutes: BTreeMap<(ActorId, ActorId), Option<UtcMillis>>,
     reports: Vec<Report>,
     results: BTreeMap<(MatchId, ActorId), NewResult>,
     scores: BTreeMap<(MatchId, ActorId), NewScore>,
@@ -165,7 +165,7 @@ impl Tables {
 
     fn forget(&mut self, actor: ActorId, pseudonym: String) {
         self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
-        self.mutes.retain(|(by, whom)| *by != actor && *whom != actor);
+        self.mutes.retain(|(by, whom), _| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
         self.scores.retain(|(_, whose), _| *whose != actor);
         self.pseudonyms.insert(actor, pseudonym);
@@ -312,6 +312,15 @@ impl Tables {
             expires: new.expires,
         };
         self.links.insert(new.secret, (new.kind, link));
+    }
+
+    fn mute(&mut self, by: ActorId, whom: ActorId, until: Option<UtcMillis>) -> bool {
+        let others = self.mutes.keys().filter(|pair| pair.0 == by && pair.1 != whom);
+        let has_room = others.count() < MAX_MUTES;
+        if has_room {
+            self.mutes.insert((by, whom), until);
+        }
+        has_room
     }
 
     fn file_report(&mut self, report: NewReport) -> ReportAnswer {
@@ -636,22 +645,26 @@ impl PeopleStore for MemoryPeople {
     }
 
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
-        self.write(|tables| {
-            let others = tables.mutes.iter().filter(|pair| pair.0 == by && pair.1 != whom);
-            let has_room = others.count() < MAX_MUTES;
-            if has_room {
-                tables.mutes.insert((by, whom));
-            }
-            has_room
-        })
+        self.write(|tables| tables.mute(by, whom, None))
+    }
+
+    fn mute_until(&self, by: ActorId, whom: ActorId, until: UtcMillis) -> Written<bool> {
+        self.write(|tables| tables.mute(by, whom, Some(until)))
     }
 
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
-        self.write(|tables| tables.mutes.remove(&(by, whom)))
+        self.write(|tables| tables.mutes.remove(&(by, whom)).is_some())
     }
 
     fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>> {
-        self.read(|tables| tables.mutes.iter().copied().collect())
+        self.read(|tables| tables.mutes.keys().copied().collect())
+    }
+
+    fn mute_ends(&self) -> Read<Vec<(ActorId, ActorId, UtcMillis)>> {
+        self.read(|tables| {
+            let ends = tables.mutes.iter();
+            ends.filter_map(|((by, whom), until)| Some((*by, *whom, (*until)?))).collect()
+        })
     }
 
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer> {

@@ -164,11 +164,17 @@ pub trait PeopleStore: Send + Sync {
     /// Mutes somebody for somebody; returns whether there was room for another mute.
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
 
+    /// The same, until a moment. The caller ends the mute then.
+    fn mute_until(&self, by: ActorId, whom: ActorId, until: crate::id::UtcMillis) -> Written<bool>;
+
     /// Ends a mute; returns whether there was one.
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
 
     /// All mutes, in order.
     fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>>;
+
+    /// When mutes end, for those that do, in the same order.
+    fn mute_ends(&self) -> Read<Vec<(ActorId, ActorId, crate::id::UtcMillis)>>;
 
     /// Files a report.
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer>;

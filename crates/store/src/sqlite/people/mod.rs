@@ -214,7 +214,11 @@ impl PeopleStore for SqliteStore {
     }
 
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
-        self.change(move |connection| moderation::mute(connection, by, whom))
+        self.change(move |connection| moderation::mute(connection, by, whom, None))
+    }
+
+    fn mute_until(&self, by: ActorId, whom: ActorId, until: UtcMillis) -> Written<bool> {
+        self.change(move |connection| moderation::mute(connection, by, whom, Some(until)))
     }
 
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
@@ -223,6 +227,10 @@ impl PeopleStore for SqliteStore {
 
     fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>> {
         self.question(moderation::mutes)
+    }
+
+    fn mute_ends(&self) -> Read<Vec<(ActorId, ActorId, UtcMillis)>> {
+        self.question(moderation::mute_ends)
     }
 
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer> {
