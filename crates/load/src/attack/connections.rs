@@ -126,7 +126,7 @@ async fn hold(
 
 /// Opens connections from one address until nothing more is accepted.
 async fn open(target: &Target, kind: Kind, count: usize) -> Vec<TcpStream> {
-    let (server, source) = (target.address(), target.source(40, 1));
+    let (server, source) = (target.address(), Target::stranger(40, 1));
     let (mut held, mut failures) = (Vec::new(), 0);
     let mut tasks = JoinSet::new();
     let mut begun = 0;
@@ -156,7 +156,7 @@ async fn newcomer(target: &Target) -> Option<Duration> {
     let began = Instant::now();
     let mut ask = Ask::post("/api/v1/guests").json(&target.guest_body("Nora"));
     ask.timeout = 5 * NEWCOMER;
-    let reply = wire::ask(target.address(), target.source(41, 1), ask).await.ok()?;
+    let reply = wire::ask(target.address(), Target::stranger(41, 1), ask).await.ok()?;
     (reply.status == StatusCode::CREATED).then(|| began.elapsed())
 }
 
