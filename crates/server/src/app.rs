@@ -12,10 +12,12 @@ use crate::connection_table::{ConnectionCaps, ConnectionTable, raise_limit};
 use crate::identity::Tokens;
 use crate::jobs::Jobs;
 use crate::library::Library;
+use crate::limits::{RULESETS_PER_NETWORK, RULESETS_PER_PERSON};
 use crate::live::Live;
 use crate::people::{Passwords, People};
 use crate::positions::PositionLimits;
 use crate::random::Random;
+use crate::request_limits::RequestLimits;
 
 /// What an [`App`] is built from.
 pub struct AppParts {
@@ -69,6 +71,8 @@ pub struct App {
     pub analyst: Analyst,
     /// Limits of requests for positions.
     pub(crate) positions: PositionLimits,
+    /// Limits of requests about rulesets.
+    pub(crate) rulesets: RequestLimits,
 }
 
 impl fmt::Debug for App {
@@ -110,6 +114,7 @@ impl App {
         let library =
             Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
         let positions = PositionLimits::default();
+        let rulesets = RequestLimits::new(RULESETS_PER_PERSON, RULESETS_PER_NETWORK);
         Ok(Arc::new(Self {
             config,
             url,
@@ -122,6 +127,7 @@ impl App {
             library,
             analyst,
             positions,
+            rulesets,
         }))
     }
 }

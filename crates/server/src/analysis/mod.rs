@@ -25,6 +25,7 @@ use store::LibraryStore;
 
 use crate::app::App;
 use crate::clock::Clock;
+use crate::connection_table::WorkAccount;
 use crate::limits::{ANALYSES, HEAT_MAPS_AT_ONCE, HEAT_MAPS_QUEUED};
 use crate::live::Live;
 use crate::rate_limit::{RateLimits, Wait};
@@ -76,29 +77,30 @@ impl Analyst {
     pub(crate) async fn thinking(
         &self,
         app: &App,
-        who: ActorId,
+        (who, payer): (ActorId, &WorkAccount),
         opponent: Opponent,
         request: PositionRequest,
     ) -> Result<Thinking, WireError> {
-        let subject = Subject::find(app, request, 0).await?;
+        let subject = Subject::find(app, payer, request, 0).await?;
         self.fair_play.check(who, &subject).await?;
         let mut seed = [0; 8];
         app.random.fill(&mut seed);
         let clock = Arc::clone(&self.clock);
         let think =
             move || thinking::of(opponent, subject.game(), u64::from_le_bytes(seed), &clock);
-        app.positions.run(think).await
+        app.positions.run_unpaid(payer.turn(), think).await
     }
 
     /// Who attacks what in a position. It says no more than the rules do, so everybody may ask.
     pub(crate) async fn marks(
         &self,
         app: &App,
+        payer: &WorkAccount,
         request: MarksRequest,
     ) -> Result<PositionMarks, WireError> {
         let MarksRequest { position, board } = request;
-        let subject = Subject::find(app, position, board).await?;
-        app.positions.run(move || convert::marks(subject.game().position())).await
+        let subject = Subject::find(app, payer, position, board).await?;
+        app.positions.run(payer, move || convert::marks(subject.game().position())).await
     }
 }
 
