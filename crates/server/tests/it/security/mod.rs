@@ -24,18 +24,18 @@
 //! 20. Files of games are limited in size, number and depth.
 //! 21. Positions are checked before they are used.
 //! 22. Rulesets are data with limits, never programs.
-//! 23. The server starts no other programs. Its own engine runs in threads of low priority.
+//! 23. One file starts other programs: the engines that the owner configured. The own engine runs in threads.
 //! 24. Dependencies are locked; unsafe code is in one file.
 //! 25. Files, errors and logs reveal no secrets; an account can be erased.
 
 mod access;
+mod attack_findings;
 mod attacker;
 mod authenticator;
 mod authority;
 pub(crate) mod club;
 mod connections;
 mod costly;
-mod door;
 mod factor;
 mod files;
 mod forwarding;
