@@ -122,7 +122,7 @@ impl Scale {
             program,
             folder,
             extent: Extent::Whole,
-            connections: 6000,
+            connections: 20_000,
             crowd: 5000,
             unfinished: 20_000,
             kills: 20,
