@@ -13,11 +13,13 @@ use crate::connection_table::{ConnectionCaps, ConnectionTable, raise_limit};
 use crate::identity::Tokens;
 use crate::jobs::Jobs;
 use crate::library::Library;
+use crate::limits::{RULESETS_PER_NETWORK, RULESETS_PER_PERSON};
 use crate::live::Live;
 use crate::people::{Passwords, People};
 use crate::positions::PositionLimits;
 use crate::puzzles::Puzzles;
 use crate::random::Random;
+use crate::request_limits::RequestLimits;
 
 /// What an [`App`] is built from.
 pub struct AppParts {
@@ -75,6 +77,8 @@ pub struct App {
     pub puzzles: Puzzles,
     /// Limits of requests for positions.
     pub(crate) positions: PositionLimits,
+    /// Limits of requests about rulesets.
+    pub(crate) rulesets: RequestLimits,
 }
 
 impl fmt::Debug for App {
@@ -122,6 +126,7 @@ impl App {
         let library =
             Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
         let (positions, started) = (PositionLimits::default(), clock.now());
+        let rulesets = RequestLimits::new(RULESETS_PER_PERSON, RULESETS_PER_NETWORK);
         Ok(Arc::new(Self {
             config,
             url,
@@ -136,6 +141,7 @@ impl App {
             analyst,
             puzzles,
             positions,
+            rulesets,
         }))
     }
 }

@@ -21,6 +21,7 @@ pub(crate) mod limit_log;
 pub mod limits;
 pub mod random;
 mod rate_limit;
+mod request_limits;
 mod work_queue;
 
 pub mod addresses;

@@ -131,6 +131,13 @@ export const words = {
   'fault.passkey-exists': 'Dieser Passkey ist schon eingetragen.',
   'fault.too-many-passkeys': 'Dein Konto hat zu viele Passkeys. Entferne zuerst einen.',
   'fault.wait': 'Zu viele Versuche. Warte {seconds} Sekunden.',
+  'fault.too-much-work':
+    'Deine Partien kosten den Server zu viel Rechenzeit. Warte {seconds} Sekunden.',
+  'fault.too-many-questions':
+    'Deine Anfragen kosten den Server zu viel Rechenzeit. Warte {seconds} Sekunden.',
+  'fault.costly-ruleset':
+    'Die Züge einer Stellung mit diesen Regeln können den Server {milliseconds} ms kosten, erlaubt ' +
+    'sind {allowed} ms. Nimm weniger Figurenarten, kürzere Reichweiten oder ein kleineres Brett.',
   'fault.crowded': 'Der Server ist gerade ausgelastet. Versuch es gleich noch einmal.',
   'fault.no-puzzle': 'Diese Aufgabe gibt es nicht.',
   'fault.no-puzzle-fits': 'Keine Aufgabe passt. Wähle andere Regeln oder ein anderes Motiv.',

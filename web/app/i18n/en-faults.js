@@ -121,6 +121,12 @@ export const words = {
   'fault.passkey-exists': 'This passkey is already registered.',
   'fault.too-many-passkeys': 'Your account has too many passkeys. Remove one first.',
   'fault.wait': 'Too many attempts. Wait {seconds} seconds.',
+  'fault.too-much-work': "Your matches take too much of the server's time. Wait {seconds} seconds.",
+  'fault.too-many-questions':
+    "Your requests take too much of the server's time. Wait {seconds} seconds.",
+  'fault.costly-ruleset':
+    'Finding the moves of a position of this ruleset may take the server {milliseconds} ms, and ' +
+    '{allowed} ms are allowed. Use fewer kinds of pieces, shorter ranges or a smaller board.',
   'fault.crowded': 'The server is busy. Try again in a moment.',
   'fault.no-puzzle': 'There is no such puzzle.',
   'fault.no-puzzle-fits': 'No puzzle fits. Choose other rules or another theme.',

@@ -71,7 +71,7 @@ async fn make(
     if actor == stranger {
         find_place(&app, room).await?;
     }
-    app.people.guests.welcome(actor, name.as_str(), now).await?;
+    app.people.guests.welcome(actor, name.as_str(), origin.network, now).await?;
     let token = app.tokens.sign(actor, &name, room, now);
     let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&token))]);
     let made = GuestMade { actor: actor.0, name: name.to_string(), token };
