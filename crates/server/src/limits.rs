@@ -1,4 +1,4 @@
-//! Every limit on how often and how many: one file to read and to change.
+//! Every rate limit, and every limit on how many things somebody may have: one file to read and to change.
 //!
 //! Limits on the size of a text are beside the function that checks the text. Flooding a chat is judged in
 //! `game::chat`, because it depends on what was said before.
@@ -63,7 +63,7 @@ pub(crate) const REFUSAL_TIME: Duration = seconds(1);
 pub(crate) const HEAD_TIME: Duration = seconds(10);
 /// How long the body of a request may take, besides what its size needs.
 pub(crate) const BODY_TIME: Duration = seconds(10);
-/// The slowest upload: a body of so many bytes gets a second more.
+/// The slowest upload: a body gets one second for each of these many bytes.
 pub(crate) const BODY_BYTES_PER_SECOND: u64 = 16 * 1024;
 /// How long a client may take to read [`WRITE_PROGRESS`] of what it was sent.
 pub(crate) const WRITE_TIME: Duration = seconds(20);
@@ -207,7 +207,7 @@ pub(crate) const POSITION_MOVES: usize = 600;
 
 // Files of games
 
-/// Imports, and exports, that read or write a game at the same moment; they take turns, game by game.
+/// Imports, and exports, that read or write a game at the same moment. Files get their permits game by game.
 pub(crate) const FILES_AT_ONCE: usize = 2;
 /// Files that one person imports or exports at a time.
 pub(crate) const FILES_PER_PERSON: usize = 2;
@@ -243,13 +243,21 @@ pub(crate) const HINT_TIME: Duration = seconds(1);
 pub(crate) const HINT_NODES: u64 = 300_000;
 /// The longest search of any kind, by running time.
 pub(crate) const LONGEST_SEARCH: Duration = seconds(5 * 60);
+/// How much longer than its time an engine of the configuration may take before it is started again.
+pub(crate) const ENGINE_PATIENCE: Duration = seconds(5);
+/// Moves that wait for one engine of the configuration, which has one process.
+pub(crate) const ENGINE_MOVES_WAITING: usize = 64;
+/// Of these, those of one person.
+pub(crate) const ENGINE_MOVES_PER_PERSON: usize = 8;
+/// The most engines that a configuration offers.
+pub(crate) const ENGINES: usize = 16;
 /// The megabytes of an engine's memory. Only jobs that are started have one.
 pub(crate) const ENGINE_MEGABYTES: usize = 16;
-/// How long a job runs before it is the turn of another one.
+/// How long a job runs before another one gets the processor.
 pub(crate) const JOB_SLICE: Duration = Duration::from_millis(50);
-/// Moves of matches that are being worked out at a time, in turns.
+/// Moves of matches that are being worked out at a time, each for a slice of time.
 pub(crate) const MOVES_STARTED: usize = 8;
-/// Hints, analyses and reviews that are being worked out at a time, in turns.
+/// Hints, analyses and reviews that are being worked out at a time, each for a slice of time.
 pub(crate) const JOBS_STARTED: usize = 8;
 /// Of these, those of one kind for one person.
 pub(crate) const JOBS_STARTED_PER_PERSON: usize = 2;

@@ -72,7 +72,7 @@ export function isYourMove({ phase, yours = [], boards, seats }) {
 }
 
 /**
- * Gives the link of an invitation that nobody has answered yet to whoever made it here.
+ * Shows the link of an unanswered invitation to the person who made it in this browser.
  * @param {Site} site
  * @param {MatchState} match
  */

@@ -184,7 +184,7 @@ pub trait PeopleStore: PuzzleStore {
     /// Stores wins for the high scores, once for each match and person.
     fn record_scores(&self, scores: Vec<NewScore>) -> Written<()>;
 
-    /// The high scores of a ruleset, ordered by opponent: for each the best people, at most so many.
+    /// The high scores of a ruleset, ordered by opponent: for each the best people, up to a limit.
     /// Fewer moves come first, then more wins, then the earlier win.
     fn high_scores(&self, ruleset: RulesetHash, per_opponent: usize) -> Read<Vec<HighScore>>;
 

@@ -29,11 +29,11 @@
 //! 25. Files, errors and logs reveal no secrets; an account can be erased.
 
 mod access;
+mod attack_findings;
 mod attacker;
 mod authenticator;
 pub(crate) mod club;
 mod connections;
-mod door;
 mod factor;
 mod files;
 mod forwarding;

@@ -119,7 +119,7 @@ async fn item_18_chat_is_plain_text_of_bounded_length_and_pace() {
         let answer = at_white.chat(&id, number, &format!("line {number}")).await;
         accepted += usize::from(answer["kind"] == "accepted");
     }
-    assert_eq!(accepted, 5, "so many in ten seconds");
+    assert_eq!(accepted, 5, "the limit for ten seconds");
     let state = club.get(&format!("/api/v1/matches/{id}"), &ada).await;
     assert_eq!(state.header("content-type"), "application/json");
     assert_eq!(state.header("x-content-type-options"), "nosniff");

@@ -363,7 +363,7 @@ async fn finding_15_guests_who_are_away_make_room_for_a_pupil() {
     let metrics = club.ask("GET", "/metrics").from(HERE).send().await.expect(StatusCode::OK).text;
     assert!(metrics.contains("tabiya_guests_evicted_total 8"), "{metrics}");
     assert!(metrics.contains("tabiya_limits_reached_total{limit=\"guests\"} 1"), "{metrics}");
-    // Whoever was erased is a stranger again; the organizer noticed nothing.
+    // An erased account is a stranger again; the organizer noticed nothing.
     club.get("/api/v1/me", &organizer).await.expect(StatusCode::OK);
 }
 
