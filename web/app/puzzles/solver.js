@@ -1,5 +1,5 @@
-// The board of a puzzle: makes the person's move, shows the server's verdict and the reply, and waits
-// for the next move.
+// The board of a puzzle: makes the person's move, shows the server's verdict and the reply, and
+// waits for the next move.
 
 import { announce, h } from '../dom.js';
 import { kindName } from '../../board/en-names.js';
