@@ -22,6 +22,7 @@ pub mod http;
 mod id;
 pub mod library;
 mod matches;
+pub mod organizing;
 pub mod passkeys;
 pub mod people;
 pub mod positions;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use store::{EventStore, LibraryStore, PeopleStore, ReadError};
 
@@ -56,6 +57,8 @@ pub struct App {
     pub tokens: Tokens,
     /// The time.
     pub clock: Arc<dyn Clock>,
+    /// When it was assembled, by the clock.
+    pub(crate) started: Duration,
     /// The source of secrets and random choices.
     pub random: Arc<dyn Random>,
     /// The log of matches.
@@ -118,12 +121,13 @@ impl App {
         let analyst = Analyst::new(Arc::clone(&live), Arc::clone(&store), Arc::clone(&clock));
         let library =
             Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
-        let positions = PositionLimits::default();
+        let (positions, started) = (PositionLimits::default(), clock.now());
         Ok(Arc::new(Self {
             config,
             url,
             tokens,
             clock,
+            started,
             random,
             store: log,
             live,

@@ -166,12 +166,12 @@ class ReviewPanel {
   changed() {
     const { review, viewer, lessons } = this;
     if (!review) return;
-    if (lessons) return lessons.changed();
     const { node } = viewer;
     const ply = this.plyOf(node);
     this.graph?.show(ply);
     viewer.setGauge(this.gauge.element);
     this.gauge.show(review.evaluations[ply], review.chances[ply], viewer.orientation);
+    if (lessons) return lessons.changed();
     if (node.isMain) fill(this.card, ...moveCard(review, ply, viewer));
     else setText(this.card, '');
   }

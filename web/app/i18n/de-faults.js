@@ -183,6 +183,14 @@ export const words = {
   'fault.too-many-reports':
     'Du hast zu viele offene Meldungen. Zuerst muss die Leitung sie ansehen.',
   'fault.too-many-muted': 'Du hast zu viele Leute stummgeschaltet. Hebe das erst bei einigen auf.',
+  'fault.own-account':
+    'Das ist dein eigenes Konto. Jemand anderes aus der Leitung kann seine Rolle ändern, und löschen kannst du es mit deinem Passwort.',
+  'fault.only-organizer': 'Sonst leitet niemand den Verein. Gib zuerst jemand anderem diese Rolle.',
+  'fault.organizer-stays': 'Dieses Konto leitet den Verein. Nimm ihm zuerst diese Rolle.',
+  'fault.has-organizer': 'Der Verein hat schon eine Leitung. Bitte sie, dich aufzunehmen.',
+  'fault.bad-invitation-terms': 'Prüfe, für wie viele und wie lange die Einladung gelten soll.',
+  'fault.no-room-code':
+    'Dieser Server hat keinen Raumcode. Gäste brauchen eine Einladung zu einer Partie.',
   'fault.not-at-keyboard': 'Das geht nur am Computer des Servers.',
   'fault.log-out-first': 'Melde dich zuerst von deinem Konto ab.',
   'refusal.bad-message': 'Der Server hat die Anfrage nicht verstanden.',

@@ -164,6 +164,13 @@ export const words = {
   'fault.set-up-elsewhere': 'Open the set-up link on the computer that runs the server.',
   'fault.too-many-reports': 'You have too many open reports. An organizer must look at them first.',
   'fault.too-many-muted': 'You muted too many people. Unmute some of them first.',
+  'fault.own-account':
+    'This is your own account. Another organizer can change its role, and you can delete it with your password.',
+  'fault.only-organizer': 'This is the only organizer. Make somebody else an organizer first.',
+  'fault.organizer-stays': "This is an organizer. Make it a player's account first.",
+  'fault.has-organizer': 'There is an organizer already. Ask them to make you one.',
+  'fault.bad-invitation-terms': 'Check the number of people and how long the invitation lasts.',
+  'fault.no-room-code': 'This server has no room code. Guests need an invitation to a game.',
   'fault.not-at-keyboard': "This is only possible at the server's own computer.",
   'fault.log-out-first': 'Log out of your account first.',
   'refusal.bad-message': 'The server did not understand the request.',

@@ -33,7 +33,7 @@ export async function mount(root, site, path) {
   const way = path.slice(1);
   const me = way === 'login' ? await whoAmI() : null;
   if (me?.kind === 'account') return show(root, whoYouAre(me));
-  show(root, enter(way, me, way === 'reset' ? () => newPasswordSet(root, site) : goHome));
+  show(root, enter(way, me, way === 'reset' ? () => newPasswordSet(root, site) : goOn));
   return undefined;
 }
 
@@ -78,6 +78,9 @@ async function leave() {
 
 /** Reloads the page, because everything on it belongs to the previous person. */
 const goHome = () => location.assign('/');
+
+/** Goes back to the page that sent the visitor here: the club's. */
+const goOn = () => (location.search === '?to=club' ? location.assign('/club') : goHome());
 
 /**
  * A new password ends all sessions, so the visitor logs in with it on the same page.

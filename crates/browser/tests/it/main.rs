@@ -37,6 +37,8 @@ mod library;
 mod network;
 /// A newcomer who goes by the words on the page alone.
 mod newcomer;
+/// The organizer's pages, and a teacher who sets up a class.
+mod organizer;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
 /// Puzzles: training, hints, runs, and the puzzle of the day.

@@ -1,5 +1,6 @@
 //! The HTTP interface: a file for each concern, with its handlers and its part of the table of routes.
 
+mod accounts;
 mod analysis;
 mod caller;
 mod error;
@@ -26,6 +27,7 @@ mod routes;
 mod rulesets;
 mod scores;
 mod socket;
+mod status;
 mod timed_body;
 
 use std::sync::Arc;
@@ -73,6 +75,8 @@ fn table() -> Vec<Route> {
         guests::routes(),
         players::routes(),
         organizing::routes(),
+        accounts::routes(),
+        status::routes(),
         moderation::routes(),
         matches::routes(),
         opponents::routes(),

@@ -42,6 +42,7 @@ const PAGES: &[&str] = &[
     "/opponents/{id}",
     "/scores",
     "/library",
+    "/club",
     "/m/{id}/view",
     "/analysis",
     "/editor",

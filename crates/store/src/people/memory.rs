@@ -1,17 +1,17 @@
 //! Accounts and other people's data in memory, for tests: every request is answered at once.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::memory_puzzles::PuzzleTables;
 use super::{
-    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
-    GuestStay, HighScore, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS,
-    MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore,
-    NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, PersonResult, Read, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, ScoredRuleset, SecretHash, Session, SessionId,
-    Tally, Verdict, WhichSessions, Written,
+    Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
+    FactorProof, Guest, GuestStay, HighScore, LINK_LISTED_MS, Link, LinkId, LinkKind, LinkUse,
+    MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
+    NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore,
+    PersonResult, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, RoleAnswer,
+    ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::PendingAnswer;
 use crate::error::Unavailable;
@@ -55,7 +55,7 @@ pub(super) struct Tables {
     sessions: BTreeMap<SecretHash, Session>,
     guests: BTreeMap<ActorId, Guest>,
     links: BTreeMap<SecretHash, (LinkKind, Link)>,
-    mutes: BTreeSet<(ActorId, ActorId)>,
+    mutes: BTreeMap<(ActorId, ActorId), Option<UtcMillis>>,
     reports: Vec<Report>,
     results: BTreeMap<(MatchId, ActorId), NewResult>,
     scores: BTreeMap<(MatchId, ActorId), NewScore>,
@@ -73,14 +73,14 @@ impl Tables {
     fn usable(&self, wanted: LinkUse) -> Option<&Link> {
         let (kind, link) = self.links.get(&wanted.secret)?;
         let obsolete = wanted.kind == LinkKind::SetUp && self.has_organizer();
-        let fits = *kind == wanted.kind && wanted.at < link.expires && !obsolete;
-        Some(link).filter(|_| fits)
+        let is_valid = wanted.at < link.expires && link.uses_left > 0;
+        Some(link).filter(|_| *kind == wanted.kind && is_valid && !obsolete)
     }
 
     fn use_up(&mut self, used: LinkUse) {
-        if let Some((_, link)) = self.links.get_mut(&used.secret) {
+        if let Some((kind, link)) = self.links.get_mut(&used.secret) {
             link.uses_left -= 1;
-            if link.uses_left == 0 {
+            if link.uses_left == 0 && *kind != LinkKind::Registration {
                 self.links.remove(&used.secret);
             }
         }
@@ -109,6 +109,31 @@ impl Tables {
                 RenameAnswer::Renamed
             }
             None => RenameAnswer::Unknown,
+        }
+    }
+
+    fn set_role(&mut self, actor: ActorId, role: AccountRole) -> RoleAnswer {
+        let is_organizer = |account: &Account| account.role == AccountRole::Organizer;
+        let organizers = self.accounts.values().filter(|account| is_organizer(account)).count();
+        let Some(account) = self.accounts.get_mut(&actor) else { return RoleAnswer::Unknown };
+        if is_organizer(account) && role != AccountRole::Organizer && organizers == 1 {
+            return RoleAnswer::LastOrganizer;
+        }
+        account.role = role;
+        RoleAnswer::Set
+    }
+
+    fn overview(&self, account: &Account) -> AccountOverview {
+        let sessions = self.sessions.values().filter(|session| session.actor == account.actor);
+        let games = self.results.keys().filter(|(_, actor)| *actor == account.actor);
+        AccountOverview {
+            actor: account.actor,
+            name: account.name.shown.clone(),
+            role: account.role,
+            created: account.created,
+            seen: sessions.clone().map(|session| session.used).max(),
+            sessions: sessions.count() as u64,
+            games: games.count() as u64,
         }
     }
 
@@ -142,7 +167,7 @@ impl Tables {
 
     fn forget(&mut self, actor: ActorId, pseudonym: String) {
         self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
-        self.mutes.retain(|(by, whom)| *by != actor && *whom != actor);
+        self.mutes.retain(|(by, whom), _| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
         self.scores.retain(|(_, whose), _| *whose != actor);
         self.puzzles.forget(actor);
@@ -275,7 +300,11 @@ impl Tables {
             LinkKind::Reset => kind == LinkKind::Reset && link.subject == new.subject,
             LinkKind::Registration => false,
         };
-        self.links.retain(|_, (kind, link)| !obsolete(*kind, link) && link.expires > new.at);
+        let is_over = |kind: LinkKind, link: &Link| {
+            let listed = if kind == LinkKind::Registration { LINK_LISTED_MS } else { 0 };
+            link.expires.0.saturating_add(listed) <= new.at.0
+        };
+        self.links.retain(|_, (kind, link)| !obsolete(*kind, link) && !is_over(*kind, link));
         let link = Link {
             id: new.id,
             maker: new.maker,
@@ -286,6 +315,15 @@ impl Tables {
             expires: new.expires,
         };
         self.links.insert(new.secret, (new.kind, link));
+    }
+
+    fn mute(&mut self, by: ActorId, whom: ActorId, until: Option<UtcMillis>) -> bool {
+        let others = self.mutes.keys().filter(|pair| pair.0 == by && pair.1 != whom);
+        let has_room = others.count() < MAX_MUTES;
+        if has_room {
+            self.mutes.insert((by, whom), until);
+        }
+        has_room
     }
 
     fn file_report(&mut self, report: NewReport) -> ReportAnswer {
@@ -416,6 +454,10 @@ impl PeopleStore for MemoryPeople {
         self.write(|tables| tables.rename(actor, name))
     }
 
+    fn set_role(&self, actor: ActorId, role: AccountRole) -> Written<RoleAnswer> {
+        self.write(|tables| tables.set_role(actor, role))
+    }
+
     fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool> {
         self.write(|tables| {
             let account = tables.accounts.get_mut(&actor);
@@ -495,6 +537,12 @@ impl PeopleStore for MemoryPeople {
 
     fn account_named(&self, skeleton: String) -> Read<Option<Account>> {
         self.read(|tables| tables.named(&skeleton).cloned())
+    }
+
+    fn accounts(&self) -> Read<Vec<AccountOverview>> {
+        self.read(|tables| {
+            tables.accounts.values().map(|account| tables.overview(account)).collect()
+        })
     }
 
     fn has_organizer(&self) -> Read<bool> {
@@ -603,22 +651,26 @@ impl PeopleStore for MemoryPeople {
     }
 
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
-        self.write(|tables| {
-            let others = tables.mutes.iter().filter(|pair| pair.0 == by && pair.1 != whom);
-            let has_room = others.count() < MAX_MUTES;
-            if has_room {
-                tables.mutes.insert((by, whom));
-            }
-            has_room
-        })
+        self.write(|tables| tables.mute(by, whom, None))
+    }
+
+    fn mute_until(&self, by: ActorId, whom: ActorId, until: UtcMillis) -> Written<bool> {
+        self.write(|tables| tables.mute(by, whom, Some(until)))
     }
 
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
-        self.write(|tables| tables.mutes.remove(&(by, whom)))
+        self.write(|tables| tables.mutes.remove(&(by, whom)).is_some())
     }
 
     fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>> {
-        self.read(|tables| tables.mutes.iter().copied().collect())
+        self.read(|tables| tables.mutes.keys().copied().collect())
+    }
+
+    fn mute_ends(&self) -> Read<Vec<(ActorId, ActorId, UtcMillis)>> {
+        self.read(|tables| {
+            let ends = tables.mutes.iter();
+            ends.filter_map(|((by, whom), until)| Some((*by, *whom, (*until)?))).collect()
+        })
     }
 
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer> {

@@ -31,7 +31,9 @@ fn body(path: &str) -> Option<Value> {
             json!({"current_password": "not the password", "code": "000000"})
         }
         "/api/v1/login/passkey" => json!({"name": "Victim", "password": "not the password"}),
-        "/api/v1/register-invitations" => json!({}),
+        "/api/v1/register-invitations" | "/api/v1/setup-link" | "/api/v1/room" => json!({}),
+        "/api/v1/register-invitations/cards" => json!({"count": 30, "hours": 24}),
+        "/api/v1/accounts/{id}" => json!({"role": "organizer"}),
         "/api/v1/accounts/{id}/reset-link" | "/api/v1/logout" => json!({}),
         "/api/v1/mutes" => json!({"whom": {"name": "Victim"}, "for": "everybody"}),
         "/api/v1/reports" => json!({"match": "0000000000000000000000", "line": 1}),

@@ -40,6 +40,7 @@ mod forwarding;
 mod guests;
 mod inputs;
 mod operation;
+mod organizing;
 mod passkeys;
 mod passwords;
 mod players;
