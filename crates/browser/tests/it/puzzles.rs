@@ -43,10 +43,10 @@ fn is_plain(text: &str) -> bool {
     text.len() == 4 && !text.contains('@')
 }
 
-/// Opens a puzzle of a ruleset with so many moves of the solver, which are all plain.
+/// Opens a puzzle of a ruleset with so many moves of the solver, which are all plain; it ends with mate.
 fn open_plain(page: &Page, server: &TestServer, ruleset: &str, moves: usize) -> Result<Puzzle> {
     for _ in 0..TRIES {
-        let task = fetched(page, &format!("/puzzles/next?ruleset={ruleset}"))?;
+        let task = fetched(page, &format!("/puzzles/next?ruleset={ruleset}&theme=mate"))?;
         let puzzle = solved(&task)?;
         let fits = puzzle.solution.len() == 2 * moves - 1;
         if fits && puzzle.solution.iter().all(|text| is_plain(text)) {

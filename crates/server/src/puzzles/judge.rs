@@ -167,7 +167,7 @@ mod tests {
         check("Ra7", PuzzleVerdict::Right, "Ra7 Kg8");
         check("a2a7 h8g8 b1b8", PuzzleVerdict::Solved, "Rb8#");
         check("b1b7", PuzzleVerdict::Wrong, "Rb7");
-        check("a2a7 h8g8 a7a8", PuzzleVerdict::Wrong, "Ra8#");
+        check("a2a7 h8g8 a7a8", PuzzleVerdict::Wrong, "Ra8+");
     }
 
     #[test]
