@@ -17,6 +17,7 @@ const ROUTES = [
   { pattern: /^\/about$/, load: () => import('./about/page.js') },
   { pattern: /^\/rules(\/.*)?$/, load: () => import('./rules/page.js') },
   { pattern: /^\/heat$/, load: () => import('./analysis/heat.js') },
+  { pattern: /^\/puzzles(\/\w+)?$/, load: () => import('./puzzles/page.js') },
   { pattern: /^\/club$/, load: () => import('./club/page.js') },
   { pattern: /^\/library$/, load: () => import('./library/page.js') },
   { pattern: /^\/(m\/[\w-]+\/view|analysis)$/, load: () => import('./viewer/page.js') },

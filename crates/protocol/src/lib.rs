@@ -26,6 +26,7 @@ pub mod organizing;
 pub mod passkeys;
 pub mod people;
 pub mod positions;
+pub mod puzzles;
 pub mod rules;
 pub mod scores;
 mod server;

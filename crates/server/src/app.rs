@@ -16,6 +16,7 @@ use crate::library::Library;
 use crate::live::Live;
 use crate::people::{Passwords, People};
 use crate::positions::PositionLimits;
+use crate::puzzles::Puzzles;
 use crate::random::Random;
 
 /// What an [`App`] is built from.
@@ -70,6 +71,8 @@ pub struct App {
     pub library: Arc<Library>,
     /// Analyses, reviews and heat maps.
     pub analyst: Analyst,
+    /// Puzzles, and who solved them.
+    pub puzzles: Puzzles,
     /// Limits of requests for positions.
     pub(crate) positions: PositionLimits,
 }
@@ -108,7 +111,13 @@ impl App {
             Arc::clone(&random),
         );
         let people = people.await?;
-        live.count_results_in(people_store);
+        live.count_results_in(Arc::clone(&people_store));
+        let puzzles = Puzzles::new(
+            config.data().clone(),
+            people_store,
+            Arc::clone(&clock),
+            Arc::clone(&random),
+        );
         let analyst = Analyst::new(Arc::clone(&live), Arc::clone(&store), Arc::clone(&clock));
         let library =
             Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
@@ -125,6 +134,7 @@ impl App {
             people,
             library,
             analyst,
+            puzzles,
             positions,
         }))
     }

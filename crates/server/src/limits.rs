@@ -272,6 +272,13 @@ pub(crate) const JOBS_PER_PERSON: usize = 6;
 /// How often people see how far a computer is.
 pub(crate) const THINKING_SHOWN: Millis = Millis(200);
 
+// Puzzles
+
+/// Runs of puzzles in memory; each has a few hundred bytes.
+pub(crate) const PUZZLE_RUNS: usize = 10_000;
+/// How long a run that nobody goes on with stays there, when there are too many.
+pub(crate) const PUZZLE_RUN_KEPT: Duration = seconds(60 * 60);
+
 // Analysis
 
 /// Requests of one person for analyses, marks, reviews and heat maps: going through a game asks for each position.

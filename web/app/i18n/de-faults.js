@@ -132,6 +132,11 @@ export const words = {
   'fault.too-many-passkeys': 'Dein Konto hat zu viele Passkeys. Entferne zuerst einen.',
   'fault.wait': 'Zu viele Versuche. Warte {seconds} Sekunden.',
   'fault.crowded': 'Der Server ist gerade ausgelastet. Versuch es gleich noch einmal.',
+  'fault.no-puzzle': 'Diese Aufgabe gibt es nicht.',
+  'fault.no-puzzle-fits': 'Keine Aufgabe passt. Wähle andere Regeln oder ein anderes Motiv.',
+  'fault.not-the-solution': 'Diese Züge sind nicht der Anfang der Lösung. Lade die Aufgabe neu.',
+  'fault.puzzle-of-run': 'Diese Aufgabe gehört zu deinem Lauf. Löse sie dort.',
+  'fault.puzzle-run-over': 'Dieser Lauf ist zu Ende. Beginne einen neuen.',
   'fault.bad-link':
     'Dieser Link wurde schon benutzt, widerrufen oder ist abgelaufen. Bitte um einen neuen.',
   'fault.no-account': 'Dieses Konto gibt es nicht.',

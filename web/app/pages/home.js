@@ -38,13 +38,15 @@ export async function mount(root, site) {
     living.destroy();
     return undefined;
   }
+  const puzzle = puzzleOfTheDay(site, away.signal);
   const lobby = createLobby(site);
   const yours = createYourGames(site, away.signal);
   root.classList.add('home');
   root.append(
     h('div', { class: 'hero' }, living.element, welcome(site, going)),
     yours.element,
-    lobby.element
+    lobby.element,
+    puzzle
   );
   const stops = lobby.follow(away.signal);
   return () => {
@@ -55,6 +57,19 @@ export async function mount(root, site) {
     void picture.then((drawn) => drawn?.destroy());
     lobby.show({ seeks: [], live: [] });
   };
+}
+
+/**
+ * The place of the puzzle of the day, whose code is fetched.
+ * @param {Site} site
+ * @param {AbortSignal} signal
+ */
+function puzzleOfTheDay(site, signal) {
+  const element = h('section', { class: 'home-puzzle' });
+  void import('../puzzles/card.js').then(({ showPuzzleOfTheDay }) =>
+    showPuzzleOfTheDay(element, site, signal)
+  );
+  return element;
 }
 
 /** The title and the ways into a game. @param {Site} site @param {HTMLElement} going */

@@ -217,6 +217,8 @@ const STATES: [State; 41] = [
     }),
     ("computer-result", |page, server| {
         against_computer(page, server, "level-9", "")?;
+        click_squares(page, "e2e4")?;
+        page.status("Your turn")?;
         page.click("button", "Resign")?;
         page.click("button", "Yes")?;
         page.find("button", "Review the game").map(drop)
@@ -248,9 +250,7 @@ const STATES: [State; 41] = [
     ("heat", |page, server| {
         viewer(page, server, "review")?;
         page.open(&server.at("/heat?of=mine"))?;
-        page.wait_until("the map", |page| {
-            Ok(page.eval("document.querySelectorAll('.tb-notes g').length > 8")? == true)
-        })
+        page.find_starting("image", "Heat map").map(drop)
     }),
     ("help", |page, server| {
         game(page, server, "Standard chess", &[])?;

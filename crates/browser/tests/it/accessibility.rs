@@ -69,6 +69,9 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
                 ("/rules", "heading", "Rules"),
                 ("/rules/circus", "heading", "Flying Circus"),
                 ("/about", "heading", "About Tabiya"),
+                ("/puzzles", "heading", "By theme"),
+                ("/puzzles/training", "button", "Hint"),
+                ("/puzzles/survival", "heading", "Survival"),
                 ("/nowhere", "heading", ""),
             ] {
                 page.open(&server.at(path)).unwrap();

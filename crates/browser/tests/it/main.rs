@@ -41,6 +41,8 @@ mod newcomer;
 mod organizer;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
+/// Puzzles: training, hints, runs, and the puzzle of the day.
+mod puzzles;
 /// Analysis, review, lessons and heat maps.
 mod review;
 /// Rough use of the page.

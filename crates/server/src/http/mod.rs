@@ -22,6 +22,7 @@ mod passkeys;
 mod people;
 mod players;
 mod positions;
+mod puzzles;
 mod routes;
 mod rulesets;
 mod scores;
@@ -83,6 +84,7 @@ fn table() -> Vec<Route> {
         rulesets::routes(),
         scores::routes(),
         positions::routes(),
+        puzzles::routes(),
         library::routes(),
         library_files::routes(),
         analysis::routes(),

@@ -47,6 +47,8 @@ const PAGES: &[&str] = &[
     "/analysis",
     "/editor",
     "/heat",
+    "/puzzles",
+    "/puzzles/{id}",
     "/about",
     "/rules",
     "/rules/{name}",

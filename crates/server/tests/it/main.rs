@@ -12,6 +12,7 @@ mod library;
 mod library_people;
 mod live;
 mod page;
+mod puzzles;
 mod results;
 mod rulesets;
 mod scores;

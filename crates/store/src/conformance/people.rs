@@ -2,6 +2,7 @@
 //!
 //! An implementation provides a new, empty store for each case, and a way to restart it.
 
+use super::puzzles;
 use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, UtcMillis};
 use crate::people::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
@@ -35,7 +36,7 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case fails.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 19] = [
+    let cases: [PeopleCase<H>; 20] = [
         ("an account needs a link and uses it up", accounts_need_links),
         ("a set-up link makes one organizer", set_up_once),
         ("a link expires, counts and can be revoked", links_end),
@@ -58,6 +59,8 @@ pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl F
         ("mutes and reports are kept and bounded", moderation),
         ("results are counted once, for accounts only", results),
         ("high scores count a win once, and the fewest moves come first", scores),
+        ("tries of puzzles and what they change are kept together", puzzles::tries_are_kept),
+        ("tries of puzzles are erased with the person", puzzles::tries_go_with_the_person),
     ];
     for (title, case) in cases {
         name(title);

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::memory_puzzles::PuzzleTables;
 use super::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, GuestStay, HighScore, LINK_LISTED_MS, Link, LinkId, LinkKind, LinkUse,
@@ -42,7 +43,8 @@ enum Counting {
 }
 
 #[derive(Debug, Default)]
-struct Tables {
+pub(super) struct Tables {
+    pub(super) puzzles: PuzzleTables,
     counting: Counting,
     accounts: BTreeMap<ActorId, Account>,
     /// Their recovery codes are in `recovery`.
@@ -168,6 +170,7 @@ impl Tables {
         self.mutes.retain(|(by, whom), _| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
         self.scores.retain(|(_, whose), _| *whose != actor);
+        self.puzzles.forget(actor);
         self.pseudonyms.insert(actor, pseudonym);
     }
 
@@ -425,11 +428,14 @@ impl Tables {
 }
 
 impl MemoryPeople {
-    fn write<T: Send + 'static>(&self, change: impl FnOnce(&mut Tables) -> T) -> Written<T> {
+    pub(super) fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut Tables) -> T,
+    ) -> Written<T> {
         PendingAnswer::now(Ok(change(&mut self.lock())))
     }
 
-    fn read<T: Send + 'static>(&self, query: impl FnOnce(&Tables) -> T) -> Read<T> {
+    pub(super) fn read<T: Send + 'static>(&self, query: impl FnOnce(&Tables) -> T) -> Read<T> {
         PendingAnswer::now(Ok(query(&self.lock())))
     }
 

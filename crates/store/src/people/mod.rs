@@ -6,11 +6,18 @@
 
 #[cfg(feature = "test-support")]
 mod memory;
+#[cfg(feature = "test-support")]
+mod memory_puzzles;
+mod puzzle;
 mod row;
 mod score;
 
 #[cfg(feature = "test-support")]
 pub use memory::MemoryPeople;
+pub use puzzle::{
+    GlickoNumbers, PuzzleChange, PuzzlePerson, PuzzlePersonChange, PuzzleResult, PuzzleState,
+    PuzzleStore, PuzzleTally, PuzzleTry,
+};
 pub use row::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor,
@@ -40,7 +47,7 @@ pub type Written<T> = PendingAnswer<Result<T, Unavailable>>;
 pub type Read<T> = PendingAnswer<Result<T, ReadError>>;
 
 /// Everything stored about people.
-pub trait PeopleStore: Send + Sync {
+pub trait PeopleStore: PuzzleStore {
     /// Creates an account with a link, which is used once; the account gets the role of the link. A
     /// set-up link is invalid once there is an organizer.
     fn make_account(&self, account: Account, link: LinkUse) -> Written<MakeAnswer>;

@@ -6,6 +6,7 @@ mod guests;
 mod links;
 mod moderation;
 mod passkeys;
+mod puzzles;
 mod scores;
 mod sessions;
 
@@ -274,6 +275,8 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
         "DELETE FROM mute WHERE by_actor = ?1 OR actor = ?1",
         "DELETE FROM result WHERE actor = ?1",
         "DELETE FROM score WHERE actor = ?1",
+        "DELETE FROM puzzle_person WHERE actor = ?1",
+        "DELETE FROM puzzle_result WHERE actor = ?1",
         "DELETE FROM shelf_notes WHERE rowid IN (SELECT id FROM shelf WHERE actor = ?1)",
         "DELETE FROM shelf WHERE actor = ?1 AND holds_seat = 0",
         "DELETE FROM variation_tree WHERE actor = ?1",
