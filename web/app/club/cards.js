@@ -43,10 +43,11 @@ const mark = () => document.querySelector('.brand .mark')?.cloneNode(true);
 /** @param {LinkMade} link @param {string} heading @param {string} how @param {string} name */
 function card({ id, link, qr, expires_utc_ms: expires }, heading, how, name) {
   const number = t('club.card.number', { number: cardNumber(id) });
+  const label = t('club.card.label', { number: cardNumber(id) });
   const until = t('club.card.until', { date: dateOf(expires) });
   return h(
     'div',
-    { class: 'print-card', role: 'group', 'aria-label': t('club.card.label', { number: cardNumber(id) }) },
+    { class: 'print-card', role: 'group', 'aria-label': label },
     h(
       'div',
       { class: 'card-words' },
