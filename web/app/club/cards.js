@@ -9,8 +9,9 @@ import { dateOf } from './request.js';
 
 /** Cards on a page of A4: two columns of five. */
 const PER_PAGE = 10;
-/** Digits of a card's number: enough to tell the cards of a school apart. */
-const NUMBERS = 10_000;
+/** How many numbers there are for cards: enough to tell those of a school apart. */
+const NUMBERS = 1_000_000;
+const DIGITS = 6;
 const HEADING = 'tabiya.cards.heading';
 
 /** The heading that was last used. @param {Pick<Storage, 'getItem'> | null} store */
@@ -20,7 +21,7 @@ export const lastHeading = (store) => store?.getItem(HEADING) || t('club.cards.h
 export const rememberHeading = (store, heading) => store?.setItem(HEADING, heading);
 
 /** The number by which a card is found in the list. @param {number} id */
-export const cardNumber = (id) => String(id % NUMBERS).padStart(4, '0');
+export const cardNumber = (id) => String(id % NUMBERS).padStart(DIGITS, '0');
 
 /**
  * The pages of cards. The screen shows them as they are printed.
@@ -42,10 +43,11 @@ const mark = () => document.querySelector('.brand .mark')?.cloneNode(true);
 /** @param {LinkMade} link @param {string} heading @param {string} how @param {string} name */
 function card({ id, link, qr, expires_utc_ms: expires }, heading, how, name) {
   const number = t('club.card.number', { number: cardNumber(id) });
+  const label = t('club.card.label', { number: cardNumber(id) });
   const until = t('club.card.until', { date: dateOf(expires) });
   return h(
-    'section',
-    { class: 'print-card', 'aria-label': t('club.card.label', { number: cardNumber(id) }) },
+    'div',
+    { class: 'print-card', role: 'group', 'aria-label': label },
     h(
       'div',
       { class: 'card-words' },
