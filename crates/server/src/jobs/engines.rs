@@ -70,8 +70,11 @@ struct Driver {
     state: Mutex<State>,
     work: Condvar,
     /// What the engine was asked about rulesets, by their hashes, and when.
-    known: Mutex<HashMap<String, (Duration, Result<(), EngineRefusal>)>>,
+    known: Mutex<HashMap<String, Known>>,
 }
+
+/// Whether an engine plays a ruleset, and when it was asked.
+type Known = (Duration, Result<(), EngineRefusal>);
 
 #[derive(Default)]
 struct State {

@@ -30,7 +30,7 @@ use crate::calendar::day_of;
 use crate::clock::Clock;
 use crate::live::convert::{self, bad_input};
 use crate::random::Random;
-use crate::work_queue::run_blocking;
+use crate::work_queue::{TurnOf, run_blocking};
 use catalog::{Catalog, CatalogEntry};
 use rating::{Ended, Outcome};
 use run::{Run, Runs};
@@ -171,7 +171,7 @@ impl Puzzles {
     ) -> Answer<PuzzleTask> {
         let loaded = self.loaded().await?;
         let tries = self.tries(who).await?;
-        self.task_of(app, &loaded, tries.get(&id), id).await
+        self.task_of(app, who, &loaded, tries.get(&id), id).await
     }
 
     /// A puzzle near a person's rating that the person has not solved lately.
@@ -198,7 +198,7 @@ impl Puzzles {
                 choose::next(fits, &tries, rating, rating_of(&tallies), &mut self.numbers());
             chosen.ok_or_else(none_fits)?.id.clone()
         };
-        self.task_of(app, &loaded, tries.get(&id), id).await
+        self.task_of(app, who, &loaded, tries.get(&id), id).await
     }
 
     /// Judges the last of some moves, and counts what that means for the person.
@@ -211,7 +211,7 @@ impl Puzzles {
     ) -> Answer<PuzzleJudgment> {
         let loaded = self.loaded().await?;
         self.refuse_of_run(who, &id)?;
-        let judged = on_thread(app, &loaded, &id, move |ruleset, puzzle| {
+        let judged = on_thread(app, who, &loaded, &id, move |ruleset, puzzle| {
             judge::judge(ruleset, puzzle, &moves)
         });
         let judge::Judged { verdict, shown } = judged.await?;
@@ -221,7 +221,7 @@ impl Puzzles {
             PuzzleVerdict::Solved => self.end(&loaded, who, &id, Outcome::Solved).await?,
         };
         let facts = match verdict {
-            PuzzleVerdict::Solved => Some(self.facts(app, &loaded, &id).await?),
+            PuzzleVerdict::Solved => Some(self.facts(app, who, &loaded, &id).await?),
             PuzzleVerdict::Wrong | PuzzleVerdict::Right => None,
         };
         Ok(PuzzleJudgment { verdict, moves: shown.moves, boards: shown.boards, rated, facts })
@@ -238,7 +238,7 @@ impl Puzzles {
         let loaded = self.loaded().await?;
         self.refuse_of_run(who, &id)?;
         let PuzzleHintRequest { moves, whole_move } = request;
-        let hint = on_thread(app, &loaded, &id, move |ruleset, puzzle| {
+        let hint = on_thread(app, who, &loaded, &id, move |ruleset, puzzle| {
             judge::hint(ruleset, puzzle, &moves, whole_move)
         });
         let hint = hint.await?;
@@ -255,11 +255,12 @@ impl Puzzles {
     ) -> Answer<PuzzleSolution> {
         let loaded = self.loaded().await?;
         self.refuse_of_run(who, &id)?;
-        let shown =
-            on_thread(app, &loaded, &id, |ruleset, puzzle| judge::solution(ruleset, puzzle, 0));
+        let shown = on_thread(app, who, &loaded, &id, |ruleset, puzzle| {
+            judge::solution(ruleset, puzzle, 0)
+        });
         let boards = shown.await?.boards;
         let rated = self.end(&loaded, who, &id, Outcome::Failed).await?;
-        let facts = self.facts(app, &loaded, &id).await?;
+        let facts = self.facts(app, who, &loaded, &id).await?;
         Ok(PuzzleSolution { boards, facts, rated })
     }
 
@@ -299,7 +300,7 @@ impl Puzzles {
         if !is_at() {
             return Err(no_run().into());
         }
-        let judged = on_thread(app, &loaded, &id, move |ruleset, puzzle| {
+        let judged = on_thread(app, Some(who), &loaded, &id, move |ruleset, puzzle| {
             let judged = judge::judge(ruleset, puzzle, &moves)?;
             // After an error the solution from there is shown.
             let is_wrong = judged.verdict == PuzzleVerdict::Wrong;
@@ -331,7 +332,7 @@ impl Puzzles {
         let facts = match verdict {
             PuzzleVerdict::Right => None,
             PuzzleVerdict::Wrong | PuzzleVerdict::Solved => {
-                Some(self.facts(app, &loaded, &id).await?)
+                Some(self.facts(app, Some(who), &loaded, &id).await?)
             }
         };
         let run = self.run_to_wire(app, &loaded, who, &run).await?;
@@ -361,7 +362,7 @@ impl Puzzles {
     ) -> Answer<PuzzleRun> {
         let mut person = self.store.puzzle_person(who).await?;
         let puzzle = match run.puzzle.clone() {
-            Some(id) => Some(self.task_of(app, loaded, None, id).await?),
+            Some(id) => Some(self.task_of(app, Some(who), loaded, None, id).await?),
             None => None,
         };
         Ok(PuzzleRun {
@@ -418,6 +419,7 @@ impl Puzzles {
     async fn task_of(
         &self,
         app: &App,
+        who: Option<ActorId>,
         loaded: &Arc<Loaded>,
         tried: Option<&PuzzleTry>,
         id: String,
@@ -426,7 +428,7 @@ impl Puzzles {
         let is_of_day = choose::of_day(&loaded.catalog, today).is_some_and(|day| day.id == id);
         let tried = tried.map(|tried| result_to_wire(tried.result));
         let key = id.clone();
-        let task = on_thread(app, loaded, &key, move |ruleset, puzzle| {
+        let task = on_thread(app, who, loaded, &key, move |ruleset, puzzle| {
             Ok(PuzzleTask {
                 id,
                 ruleset: convert::ruleset_info(ruleset),
@@ -439,9 +441,15 @@ impl Puzzles {
         Ok(task.await?)
     }
 
-    async fn facts(&self, app: &App, loaded: &Arc<Loaded>, id: &str) -> Answer<PuzzleFacts> {
+    async fn facts(
+        &self,
+        app: &App,
+        who: Option<ActorId>,
+        loaded: &Arc<Loaded>,
+        id: &str,
+    ) -> Answer<PuzzleFacts> {
         let tally = lock(&loaded.tallies).get(id).copied().unwrap_or_default();
-        let facts = on_thread(app, loaded, id, move |ruleset, puzzle| {
+        let facts = on_thread(app, who, loaded, id, move |ruleset, puzzle| {
             Ok(PuzzleFacts {
                 themes: puzzle.themes.iter().map(|theme| theme.id().to_owned()).collect(),
                 rating: rating::of_puzzle(puzzle, tally).rating.round() as u32,
@@ -482,9 +490,11 @@ impl Puzzles {
     }
 }
 
-/// Computes something about a puzzle where positions are computed.
+/// Computes something about a puzzle where positions are computed. Puzzles and their rulesets are the server's own, so
+/// the work counts for nobody; the number of requests is limited.
 async fn on_thread<T: Send + 'static>(
     app: &App,
+    who: Option<ActorId>,
     loaded: &Arc<Loaded>,
     id: &str,
     work: impl FnOnce(&rules::Ruleset, &puzzles::Puzzle) -> Result<T, WireError> + Send + 'static,
@@ -494,7 +504,7 @@ async fn on_thread<T: Send + 'static>(
         let entry = loaded.catalog.find(&id).ok_or_else(no_puzzle)?;
         work(loaded.catalog.ruleset(entry), &entry.puzzle)
     };
-    app.positions.run(run).await?
+    app.positions.run_unpaid(who.map_or(TurnOf::Server, TurnOf::Person), run).await?
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
