@@ -32,6 +32,7 @@ pub(crate) use file_limit::raise_limit;
 use place::Shared;
 pub use place::{ConnectionHandle, ConnectionPlace, RequestPermit, SocketPermit};
 use work::WorkBudgets;
+pub(crate) use work::WorkMeter;
 
 /// Why a connection is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

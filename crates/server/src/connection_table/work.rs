@@ -4,6 +4,7 @@
 //! computer has no budget.
 
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use ids::ActorId;
@@ -11,6 +12,25 @@ use ids::ActorId;
 use super::counts::network;
 use crate::limits::{WORK_OF_NETWORK, WORK_OF_PERSON, WORK_UNIT};
 use crate::rate_limit::{RateLimits, Wait};
+
+/// The work that matches did for a connection and that its person was not charged for yet.
+#[derive(Debug, Default)]
+pub(crate) struct WorkMeter {
+    nanoseconds: AtomicU64,
+}
+
+impl WorkMeter {
+    /// Notes how long a match worked on a request.
+    pub(crate) fn note(&self, spent: Duration) {
+        let spent = u64::try_from(spent.as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds.fetch_add(spent, Ordering::Relaxed);
+    }
+
+    /// The work since this was last asked.
+    pub(crate) fn take(&self) -> Duration {
+        Duration::from_nanos(self.nanoseconds.swap(0, Ordering::Relaxed))
+    }
+}
 
 /// The work for everybody.
 #[derive(Debug)]

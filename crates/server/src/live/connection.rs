@@ -400,7 +400,7 @@ impl Connection {
             let why = "watch the match before you act in it";
             return self.send_error(convert::error(ErrorCode::NotWatching, why), Some(id));
         };
-        if let Err(wait) = self.permit.charge_work(self.outbox.take_work()) {
+        if let Err(wait) = self.permit.charge_work(self.outbox.work.take()) {
             return self.too_much_work((id, match_id), &request, wait);
         }
         let read = self.live.moment();

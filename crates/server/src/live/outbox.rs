@@ -1,12 +1,13 @@
 //! The queue of a socket: bounded, and nobody waits for it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use game::MatchId;
 use tokio::sync::{Notify, mpsc};
+
+use crate::connection_table::WorkMeter;
 
 /// A client that is more messages behind than this is not reading.
 const MAX_WAITING: usize = 128;
@@ -32,6 +33,8 @@ pub(crate) enum Outgoing {
 pub(crate) struct Outbox {
     messages: mpsc::Sender<Outgoing>,
     backlog: Arc<Backlog>,
+    /// What matches worked for the client.
+    pub(crate) work: Arc<WorkMeter>,
 }
 
 /// The receiver of a socket's queue.
@@ -50,8 +53,6 @@ struct Backlog {
     match_bytes: AtomicUsize,
     is_overrun: AtomicBool,
     notify: Notify,
-    /// Nanoseconds that matches worked for the client and that nobody was charged for yet.
-    work: AtomicU64,
 }
 
 impl Outbox {
@@ -60,7 +61,7 @@ impl Outbox {
         let (messages, receiver) = mpsc::channel(MAX_WAITING);
         let backlog = Arc::new(Backlog::default());
         (
-            Self { messages, backlog: Arc::clone(&backlog) },
+            Self { messages, backlog: Arc::clone(&backlog), work: Arc::default() },
             OutboxReceiver { messages: receiver, backlog },
         )
     }
@@ -79,19 +80,6 @@ impl Outbox {
             }
             Err(mpsc::error::TrySendError::Closed(_)) => false,
         }
-    }
-}
-
-impl Outbox {
-    /// Notes how long a match worked on a request of the client.
-    pub(crate) fn note_work(&self, spent: Duration) {
-        let spent = u64::try_from(spent.as_nanos()).unwrap_or(u64::MAX);
-        self.backlog.work.fetch_add(spent, Ordering::Relaxed);
-    }
-
-    /// The work since this was last asked.
-    pub(crate) fn take_work(&self) -> Duration {
-        Duration::from_nanos(self.backlog.work.swap(0, Ordering::Relaxed))
     }
 }
 

@@ -347,7 +347,7 @@ impl MatchActor {
     fn note_work(&self, begun: Duration) {
         let spent = self.live.clock.now().saturating_sub(begun);
         if let Some(outbox) = self.asker.and_then(|watcher| self.outboxes.get(&watcher)) {
-            outbox.note_work(spent);
+            outbox.work.note(spent);
         }
     }
 
