@@ -108,7 +108,7 @@ function pointsOf({ chances, moves }) {
 }
 
 /** @param {Review} review @param {number} ply */
-export function pointInWords({ evaluations, moves }, ply) {
+function pointInWords({ evaluations, moves }, ply) {
   const evaluation = short(evaluations[ply]);
   const move = moves[ply - 1];
   if (!move) return t('analysis.graph.start', { evaluation });
