@@ -39,8 +39,8 @@ pub use board::{
 pub use client::ClientMessage;
 pub use clock::{Bonus, ClockState, Stage, TimeControl};
 pub use computer::{
-    ComputerPlayer, ComputerSettings, NewComputer, OpponentEntry, OpponentKind, OpponentList,
-    Restart, Score, ThinkingDetails,
+    ComputerPlayer, ComputerSettings, NamedLevel, NewComputer, OpponentEntry, OpponentKind,
+    OpponentList, Restart, Score, Skill, ThinkingDetails,
 };
 pub use error::{ErrorCode, WireError};
 pub use event::{End, Event, EventKind, Outcome};

@@ -1,4 +1,4 @@
-//! Every limit on how often and how many: one file to read and to change.
+//! Every rate limit, and every limit on how many things somebody may have: one file to read and to change.
 //!
 //! Limits on the size of a text are beside the function that checks the text. Flooding a chat is judged in
 //! `game::chat`, because it depends on what was said before.
@@ -244,6 +244,14 @@ pub(crate) const HINT_TIME: Duration = seconds(1);
 pub(crate) const HINT_NODES: u64 = 300_000;
 /// The longest search of any kind, by running time.
 pub(crate) const LONGEST_SEARCH: Duration = seconds(5 * 60);
+/// How much longer than its time an engine of the configuration may take before it is started again.
+pub(crate) const ENGINE_PATIENCE: Duration = seconds(5);
+/// Moves that wait for one engine of the configuration, which has one process.
+pub(crate) const ENGINE_MOVES_WAITING: usize = 64;
+/// Of these, those of one person.
+pub(crate) const ENGINE_MOVES_PER_PERSON: usize = 8;
+/// The most engines that a configuration offers.
+pub(crate) const ENGINES: usize = 16;
 /// The megabytes of an engine's memory. Only jobs that are started have one.
 pub(crate) const ENGINE_MEGABYTES: usize = 16;
 /// How long a job runs before another one gets the processor.

@@ -5,7 +5,7 @@ import { t } from '../i18n/analysis.js';
 import { ApiError, get } from '../net/api.js';
 import { progressBar } from '../parts/progress.js';
 import { loadStyle } from '../parts/style.js';
-import { GLYPHS, percent, short } from './evaluation.js';
+import { GLYPHS, SIGNS, percent, short } from './evaluation.js';
 import { createGauge } from './gauge.js';
 import { createGraph } from './graph.js';
 import { Lessons } from './lessons.js';
@@ -127,7 +127,9 @@ class ReviewPanel {
     this.review = review;
     const nodes = this.viewer.tree.game();
     for (const [ply, node] of nodes.entries()) {
-      node.glyph = ply ? GLYPHS[review.moves[ply - 1]?.class ?? 'good'] : '';
+      const name = ply ? review.moves[ply - 1]?.class : undefined;
+      node.glyph = name ? GLYPHS[name] : '';
+      node.sign = name && SIGNS[name] ? { text: SIGNS[name], words: t(`review.class.${name}`) } : null;
       node.score = review.evaluations[ply] ? short(review.evaluations[ply]) : '';
     }
     this.graph = createGraph(review, (ply) => this.viewer.go(this.viewer.tree.at(ply)));

@@ -41,6 +41,8 @@ export class Editor {
     const first = readFen(this.startFen, this.ruleset);
     if (!first) throw new Error('the server sent a FEN that does not fit its board');
     this.drafts = new Drafts(first);
+    /** The computer player for whom the position is set up, by its id. */
+    this.opponent = '';
     /** The square a piece is being moved from. */
     this.lifted = '';
     /** Where a piece was picked up by a tap or a key. */
@@ -124,7 +126,8 @@ export class Editor {
   changed() {
     this.legal = null;
     const rules = addressOf(/** @type {any} */ (this.rules));
-    const address = new URLSearchParams({ ...rules, fen: this.fen });
+    const { fen, opponent } = this;
+    const address = new URLSearchParams({ ...rules, fen, ...(opponent && { opponent }) });
     history.replaceState(null, '', `/editor?${address}`);
     this.paint();
     clearTimeout(this.timer);

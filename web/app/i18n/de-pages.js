@@ -115,6 +115,7 @@ export const words = {
   'help.mute': 'Ton an und aus',
   'help.zen': 'Fokusmodus',
   'help.blindfold': 'Figuren verbergen',
+  'help.threat': 'In einer Analyse die Drohung zeigen',
   'help.typed': 'Zug eintippen',
   'help.chat': 'Chat',
   'help.this': 'Diese Hilfe',

@@ -115,6 +115,7 @@ export const words = {
   'help.mute': 'Sound on and off',
   'help.zen': 'Focus mode',
   'help.blindfold': 'Hide the pieces',
+  'help.threat': 'Show the threat in an analysis',
   'help.typed': 'Type a move',
   'help.chat': 'Chat',
   'help.this': 'This help',

@@ -86,13 +86,17 @@ export class TreeView {
   /** @param {TreeNode} node @param {Start} start @param {boolean} isNumbered */
   #moveButton(node, start, isNumbered) {
     const number = numberText(node, start);
-    const label = [number, node.san, node.glyph, node.score].filter(Boolean).join(' ');
+    const { sign } = node;
+    const label = [number, node.san, node.glyph, sign && `(${sign.words})`, node.score]
+      .filter(Boolean)
+      .join(' ');
     const onclick = () => this.onchoose(node);
     const button = h(
       'button',
       { type: 'button', class: 'tree-move', 'aria-label': label, onclick },
       isNumbered && h('span', { class: 'number' }, number),
       h('span', { class: 'san' }, node.san + (node.glyph ?? '')),
+      sign && h('span', { class: 'sign', title: sign.words }, sign.text),
       node.score && h('span', { class: 'score' }, node.score)
     );
     if (node.isMain) button.classList.add('own');

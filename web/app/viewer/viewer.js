@@ -296,9 +296,9 @@ export class Viewer {
       ' ': () => this.controls.toggle(),
       f: () => this.flip(),
     })[own];
-    if (!action) return;
+    if (!action && !this.panels.key(own)) return;
     event.preventDefault();
-    action();
+    action?.();
   }
 
   /** Shows arrows of a panel on the first board. @param {Shape[]} shapes */

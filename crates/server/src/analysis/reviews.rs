@@ -113,7 +113,8 @@ fn reviewable(state: &game::Match) -> Result<Game, WireError> {
         return refuse("the match is not over; it can be reviewed when it is".to_owned());
     }
     let [game] = state.games() else {
-        return refuse("the computer reviews matches on one board; this one has two".to_owned());
+        return refuse("the computer reviews matches on one board. This one has two, and what a move there is worth depends on the other \
+             board: a captured piece is dropped there, and a player may wait for one".to_owned());
     };
     match game.moves().len() {
         0 => refuse("no moves were made; there is nothing to review".to_owned()),

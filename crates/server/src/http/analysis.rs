@@ -44,7 +44,7 @@ pub(super) fn routes() -> Vec<Route> {
             .doc("showMarks", "analysis", "Show attacked squares, undefended and pinned pieces")
             .body::<MarksRequest>()
             .answers::<PositionMarks>(200, "What the pieces of each side do.")
-            .refuses(&[404, 429]),
+            .refuses(&[403, 404, 429]),
         get("/matches/{id}/review", Access::Known, kept_review)
             .doc("showReview", "analysis", "Show the computer's review of a match")
             .answers::<ReviewState>(200, "The review, or nothing if nobody asked for it yet."),
@@ -99,10 +99,10 @@ async fn think(
 
 async fn marks(
     State(app): State<Arc<App>>,
-    _: Asker,
+    Asker(caller): Asker,
     Body(request): Body<MarksRequest>,
 ) -> Result<Json<PositionMarks>, ApiError> {
-    Ok(Json(app.analyst.marks(&app, request).await?))
+    Ok(Json(app.analyst.marks(&app, caller.identity().actor, request).await?))
 }
 
 async fn kept_review(

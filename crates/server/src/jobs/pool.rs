@@ -14,12 +14,14 @@ use std::thread;
 use std::time::Duration;
 
 use engine::Signals;
+use rules::Ruleset;
 
 use super::fair_queue::{FairQueue, Ticket};
 use super::handle::{JobControl, WorkerSide, sides};
 use super::work::{self, JobClock};
-use super::{Job, JobHandle, JobId, JobRefusal, JobStats, Jobs};
+use super::{EngineRefusal, Job, JobHandle, JobId, JobRefusal, JobStats, Jobs};
 use crate::clock::Clock;
+use crate::computer::OfferedEngine;
 use crate::limits::{JOB_SLICE, JOBS_STARTED, MOVES_STARTED};
 
 /// The stack of a thread, many times what the deepest line of a search needs.
@@ -117,6 +119,10 @@ impl Jobs for EnginePool {
         drop(state);
         shared.work.notify_one();
         Ok(handle)
+    }
+
+    fn can_play(&self, engine: OfferedEngine, _: &Ruleset) -> Result<(), EngineRefusal> {
+        Err(EngineRefusal::NotOffered(engine.name()))
     }
 
     fn stats(&self) -> JobStats {

@@ -5,9 +5,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rules::Ruleset;
+
 use super::handle::{JobControl, WorkerSide, sides};
 use super::work::{self, JobClock};
-use super::{Job, JobHandle, JobId, JobKind, JobRefusal, JobStats, Jobs};
+use super::{EngineRefusal, Job, JobHandle, JobId, JobKind, JobRefusal, JobStats, Jobs};
+use crate::computer::OfferedEngine;
 
 /// Jobs that wait for the test.
 #[derive(Clone, Default)]
@@ -79,6 +82,10 @@ impl Jobs for SimulatedJobs {
         let (handle, worker) = sides(id, control);
         state.waiting.push_back((id, job, worker));
         Ok(handle)
+    }
+
+    fn can_play(&self, engine: OfferedEngine, _: &Ruleset) -> Result<(), EngineRefusal> {
+        Err(EngineRefusal::NotOffered(engine.name()))
     }
 
     fn stats(&self) -> JobStats {

@@ -10,7 +10,7 @@ use players::{Opponent, Progress, Work};
 use rules::Game;
 
 use super::handle::{JobProgress, WorkerSide};
-use super::{Job, JobAnswer, MoveTime, Search, Task};
+use super::{Job, JobAnswer, JobKind, MoveTime, Search, Task};
 use crate::limits::{ENGINE_MEGABYTES, LEAST_MOVE_TIME, LONGEST_SEARCH};
 
 /// The time for a job, and its pauses.
@@ -70,16 +70,24 @@ pub(super) fn run(
     let stopwatch = Stopwatch::start(clock);
     match &job.task {
         Task::Move { opponent, seed, time } => {
-            let waited = stopwatch.started.saturating_sub(submitted);
-            let limit = time_for_move(*time).saturating_sub(waited).max(LEAST_MOVE_TIME);
-            choose(*opponent, &job.game, *seed, worker, limit, &stopwatch)
+            let (opponent, game, seed) = (*opponent, &job.game, *seed);
+            let limit = time_for_move(*time);
+            if job.kind == JobKind::Move {
+                let waited = stopwatch.started.saturating_sub(submitted);
+                let limit = limit.saturating_sub(waited).max(LEAST_MOVE_TIME);
+                choose(opponent, game, seed, worker, limit, &|| stopwatch.passed())
+            } else {
+                choose(opponent, game, seed, worker, limit, &|| stopwatch.running())
+            }
         }
+        // Only drivers of engines can do it.
+        Task::Engine { .. } => JobAnswer::default(),
         Task::Search(search) => self::search(search, &job.game, worker, &stopwatch),
     }
 }
 
 /// A sensible share of the mover's clock, and never more than the limit.
-fn time_for_move(time: MoveTime) -> Duration {
+pub(super) fn time_for_move(time: MoveTime) -> Duration {
     /// How many more moves a game is expected to take.
     const MOVES_TO_GO: u32 = 30;
     let Some(clock) = time.clock else { return time.most };
@@ -95,7 +103,7 @@ fn choose(
     seed: u64,
     worker: &WorkerSide,
     limit: Duration,
-    stopwatch: &Stopwatch<'_>,
+    clock: &(dyn Fn() -> Duration + Sync),
 ) -> JobAnswer {
     let mut nodes = 0;
     let mut report = |progress: &Progress| {
@@ -107,9 +115,8 @@ fn choose(
             }
         });
     };
-    let clock = || stopwatch.passed();
     let choice = {
-        let mut work = Work::new(&worker.signals).within(limit, &clock).reporting(&mut report);
+        let mut work = Work::new(&worker.signals).within(limit, clock).reporting(&mut report);
         opponent.choose(game, &mut Numbers::new(seed), &mut work)
     };
     let reports = worker.progress.borrow().reports.clone();
@@ -117,7 +124,10 @@ fn choose(
         let mut candidates = choice.thinking.candidates.iter();
         candidates.find(|candidate| candidate.mv == choice.mv)?.score
     });
-    JobAnswer { best: choice.map(|choice| choice.mv), score: chosen, reports, nodes }
+    // Somebody who plays at random can see too that the game is lost.
+    let score = chosen.or_else(|| Some(players::standing(game.position())));
+    let (best, thinking) = choice.map(|choice| (choice.mv, choice.thinking)).unzip();
+    JobAnswer { best, score, thinking, reports, nodes }
 }
 
 fn search(
@@ -145,7 +155,8 @@ fn search(
     let clock = || stopwatch.running();
     let found = Engine::new(settings).search(game, &limits, &worker.signals, &clock, &mut report);
     let reports = worker.progress.borrow().reports.clone();
-    JobAnswer { best: found.best, score: Some(found.score), reports, nodes: found.nodes }
+    let (best, score) = (found.best, Some(found.score));
+    JobAnswer { best, score, thinking: None, reports, nodes: found.nodes }
 }
 
 /// How much of a search is done, by the limit that is nearest.

@@ -28,6 +28,7 @@ use super::pgn::{self, PgnExtras};
 use super::record::{self, MakeError, Record, RulesetError};
 use super::registry::Registry;
 use crate::clock::Clock;
+use crate::computer::Computer;
 use crate::connection_table::{ConnectionCaps, ConnectionTable, SocketPermit, TooManyConnections};
 use crate::directory::Directory;
 use crate::identity::Identity;
@@ -214,7 +215,28 @@ impl Live {
         self.check_open()?;
         self.check_in_play(maker)?;
         let draft = self.draft(new, maker).await?;
+        self.check_engine(&draft).await?;
         self.make_drafted(draft).await
+    }
+
+    /// Checks that an engine of the configuration plays the rules of a new match.
+    async fn check_engine(&self, draft: &Draft) -> Result<(), WireError> {
+        let engines = draft.acts.iter().filter_map(|act| match act {
+            Act::TakeSeat { holder, .. } => match Computer::of_actor(*holder)? {
+                Computer::Engine(engine) => Some(engine),
+                Computer::Own(_) => None,
+            },
+            _ => None,
+        });
+        let Some(engine) = engines.into_iter().next() else { return Ok(()) };
+        if draft.header.setup.starts.len() > 1 {
+            let why = "an engine plays on one board; choose another opponent or other rules";
+            return Err(convert::error(ErrorCode::NotPossible, why));
+        }
+        let ruleset = draft.header.setup.starts[0].ruleset().clone();
+        let jobs = Arc::clone(&self.jobs);
+        let asked = run_blocking(move || jobs.can_play(engine, &ruleset)).await?;
+        asked.map_err(|refusal| convert::error(ErrorCode::NotPossible, refusal))
     }
 
     async fn make_drafted(self: &Arc<Self>, draft: Draft) -> Result<Created, WireError> {

@@ -4,6 +4,8 @@
 mod analysis;
 mod api;
 mod engine_pool;
+#[cfg(unix)]
+mod engines;
 mod health;
 mod host_guard;
 mod library;

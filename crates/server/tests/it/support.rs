@@ -18,7 +18,7 @@ use server::addresses::OwnNames;
 use server::app::{App, AppParts};
 use server::connection_table::{ConnectionCaps, ConnectionTable};
 use server::http::router;
-use server::jobs::EnginePool;
+use server::jobs::{EngineDrivers, EnginePool};
 use server::people::{Passwords, Pepper};
 use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
 use store::simulated::{Knobs, Tick};
@@ -172,6 +172,9 @@ pub(crate) async fn open_over(
         PeopleIn::Folder => Arc::<SqliteStore>::clone(&data),
         PeopleIn::Memory(book) => book,
     };
+    let (engines, jobs_clock) = (config.engines().to_vec(), Arc::<HandClock>::clone(&clock));
+    let jobs_clock: Arc<dyn Clock> = jobs_clock;
+    let pool = Arc::new(EnginePool::of_this_computer(Arc::clone(&jobs_clock)));
     let app = App::open(AppParts {
         config,
         url: "http://localhost:8080".to_owned(),
@@ -181,7 +184,7 @@ pub(crate) async fn open_over(
         store: Arc::<SqliteStore>::clone(&data),
         people_store: book,
         passwords: Passwords::new(cost, pepper, &SystemRandom),
-        jobs: Arc::new(EnginePool::of_this_computer(Arc::<HandClock>::clone(&clock))),
+        jobs: Arc::new(EngineDrivers::new(&engines, pool, &jobs_clock)),
     });
     let app = app.await.unwrap();
     let router = router(Arc::clone(&app), &own_names());
