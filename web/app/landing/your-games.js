@@ -87,6 +87,12 @@ function copyButton(site, match) {
   return button;
 }
 
+/** The board of the visitor's seat. @param {MatchState} match */
+function ownBoard({ yours = [], boards }) {
+  const [first] = boards;
+  return boards.find(({ board }) => yours.some((seat) => seat.board === board)) ?? first;
+}
+
 /** @param {Entry} entry @param {MatchState} match @returns {import('../parts/card.js').Shown} */
 function shownOf(entry, match) {
   const [white, black] = ['white', 'black'].map(
@@ -98,6 +104,6 @@ function shownOf(entry, match) {
     title: t('home.versus', { white, black }),
     text: [titleOf(entry.ruleset), waiting || moves].join(' · '),
     badge: isYourMove(match) ? t('home.yours.move') : '',
-    pictured: { ...match.ruleset, ...match.boards[0] },
+    pictured: { ...match.ruleset, ...ownBoard(match) },
   };
 }
