@@ -21,6 +21,8 @@ mod passkeys;
 mod people;
 mod players;
 mod positions;
+mod preferences;
+mod profile;
 mod routes;
 mod rulesets;
 mod scores;
@@ -67,6 +69,8 @@ pub fn routes() -> Vec<RouteEntry> {
 fn table() -> Vec<Route> {
     let api = [
         people::routes(),
+        profile::routes(),
+        preferences::routes(),
         factor::routes(),
         passkeys::routes(),
         guests::routes(),

@@ -46,6 +46,8 @@ const PAGES: &[&str] = &[
     "/analysis",
     "/editor",
     "/heat",
+    "/learn",
+    "/people/{name}",
     "/about",
     "/rules",
     "/rules/{name}",

@@ -10,6 +10,7 @@ mod library;
 mod library_people;
 mod live;
 mod page;
+mod profile;
 mod results;
 mod rulesets;
 mod scores;
