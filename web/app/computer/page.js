@@ -121,7 +121,8 @@ function moreChoices(before) {
         box,
         tick(t('computer.pause'), pause, (checked) => (pause = checked)),
         tick(t('computer.resigns'), resign, (checked) => (resign = checked)),
-        field(t('computer.fen'), fen, t('computer.fen.text'))
+        field(t('computer.fen'), fen, t('computer.fen.text')),
+        h('a', { class: 'section-link', href: '/editor' }, t('computer.editor'))
       )
     ),
     value: () => ({

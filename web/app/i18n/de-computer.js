@@ -31,6 +31,7 @@ export const words = {
   'computer.think.text': 'Für einen Zug, in Partien ohne Uhr.',
   'computer.pause': 'Lässt sich vor der Antwort Zeit wie ein Mensch',
   'computer.resigns': 'Gibt verlorene Partien auf',
+  'computer.editor': 'Stellungseditor öffnen',
   'computer.fen': 'Anfangsstellung (FEN)',
   'computer.fen.text': 'Ohne Eingabe beginnt die Partie mit der Grundstellung.',
   'computer.against': 'Du spielst gegen {name}.',

@@ -31,6 +31,7 @@ export const words = {
   'computer.think.text': 'For one move, in games without a clock.',
   'computer.pause': 'Pauses like a person before it answers',
   'computer.resigns': 'Resigns lost games',
+  'computer.editor': 'Open the position editor',
   'computer.fen': 'Start position (FEN)',
   'computer.fen.text': 'Leave it empty to begin at the start of the ruleset.',
   'computer.against': 'You play against {name}.',

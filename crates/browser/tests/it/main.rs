@@ -33,6 +33,10 @@ mod library;
 mod network;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
+/// Profiles, accounts, settings that follow them.
+mod profiles;
+/// The ways to all pages: header, home, learn; printed games.
+mod reach;
 /// Analysis, review, lessons and heat maps.
 mod review;
 /// Rough use of the page.
