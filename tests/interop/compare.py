@@ -117,13 +117,13 @@ def annotate(node, board, numbers):
 def write(pgn, record, games, seed):
     numbers = random.Random(seed)
     plies = 0
-    with open(pgn, "w", encoding="utf-8") as file, open(record, "w", encoding="utf-8") as told:
+    with open(pgn, "w", encoding="utf-8") as file, open(record, "w", encoding="utf-8") as output:
         for index in range(games):
             name, board = new_board(index, numbers)
             game = chess.pgn.Game()
             game.setup(board)
             game.headers["White"] = "A name, with comma"
-            print("G", name, board.fen(), sep="\t", file=told)
+            print("G", name, board.fen(), sep="\t", file=output)
             node = game
             for _ in range(PLIES):
                 moves = list(board.legal_moves)
@@ -133,7 +133,7 @@ def write(pgn, record, games, seed):
                 annotate(node, board, numbers)
                 uci, san, *rest = described(node, board)
                 board.push(node.move)
-                print("M", uci, san, board.fen(), *rest, sep="\t", file=told)
+                print("M", uci, san, board.fen(), *rest, sep="\t", file=output)
                 plies += 1
             game.headers["Result"] = board.result()
             print(game, file=file, end="\n\n")

@@ -47,12 +47,12 @@ class Complaints(logging.Handler):
 
     def __init__(self):
         super().__init__(logging.WARNING)
-        self.told = []
+        self.messages = []
 
     def emit(self, record):
         # Who talks on standard error talks to nobody, and may be the partner.
         if "stderr >>" not in record.getMessage():
-            self.told.append(record.getMessage())
+            self.messages.append(record.getMessage())
 
 
 COMPLAINTS = Complaints()
@@ -61,11 +61,11 @@ chess.engine.LOGGER.addHandler(COMPLAINTS)
 
 def ask(engine, name, board, limit):
     """Asks our engine for a move; nothing it says may be complained about."""
-    COMPLAINTS.told.clear()
+    COMPLAINTS.messages.clear()
     # python-chess refuses an illegal move itself; what it takes is played.
     result = engine.play(board, limit, game=name, info=chess.engine.INFO_ALL)
-    if COMPLAINTS.told or result.move is None:
-        sys.exit(f"{name}: {COMPLAINTS.told or 'no move'} in {board.fen()}")
+    if COMPLAINTS.messages or result.move is None:
+        sys.exit(f"{name}: {COMPLAINTS.messages or 'no move'} in {board.fen()}")
     check_line(name, board, result.info.get("pv", []))
     return result
 

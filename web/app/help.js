@@ -24,6 +24,7 @@ const PAGE = [
   [['m'], 'help.mute'],
   [['z'], 'help.zen'],
   [['b'], 'help.blindfold'],
+  [['x'], 'help.threat'],
   [['t', '/'], 'help.typed'],
   [['c'], 'help.chat'],
   [['?'], 'help.this'],

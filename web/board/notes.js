@@ -97,14 +97,19 @@ function label(words, x, y, kind) {
   return text;
 }
 
+/** The drawings of the signs. */
+const SIGNS = {
+  ring: 'M8 50a42 42 0 1 0 84 0a42 42 0 1 0 -84 0',
+  pin: 'M84 62v26M76 62h16M79 62v-14h10v14M76 48h16',
+  aim: 'M4 26v-22h22M74 4h22v22M96 74v22h-22M26 96h-22v-22',
+};
+
 /**
- * A broken ring for a piece that nobody defends; a pin for one that must not move.
- * @param {'ring' | 'pin'} mark
+ * A broken ring for a piece that nobody defends; a pin for one that must not move; corners around a
+ * king that can be checked.
+ * @param {'ring' | 'pin' | 'aim'} mark
  */
 function signOf(mark) {
-  const d =
-    mark === 'ring'
-      ? 'M8 50a42 42 0 1 0 84 0a42 42 0 1 0 -84 0'
-      : 'M84 62v26M76 62h16M79 62v-14h10v14M76 48h16';
+  const d = SIGNS[mark];
   return ['edge', 'line'].map((layer) => svg('path', { d, class: `tb-${mark} tb-${layer}` }));
 }

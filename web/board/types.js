@@ -48,7 +48,7 @@
  * @property {string} [black] in Black's corner
  * @property {number} [level] how dense the pattern is, 0 to 4
  * @property {'up' | 'down' | 'both'} [slant] which way the lines of the pattern rise; default: up
- * @property {'ring' | 'pin'} [mark] a sign on the piece there
+ * @property {'ring' | 'pin' | 'aim'} [mark] a sign on the piece there
  */
 
 /** A piece set: any object that turns a piece into a CSS image such as `url("data:…")`.

@@ -141,6 +141,9 @@ impl Level {
     /// The strongest, without a handicap.
     pub const LAST: Self = Self(TABLE.len() as u8);
 
+    /// The nodes of a move at full strength, where it is an opponent: its rating is that of a player with so many.
+    pub const FULL_NODES: u64 = 300_000;
+
     /// The greatest number that is a label.
     pub const MAX_NUMBER: u8 = 15;
 

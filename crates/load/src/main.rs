@@ -5,6 +5,7 @@
 //! `games`, `scenes`.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
+mod analyses;
 mod attack;
 mod disk;
 mod durability;

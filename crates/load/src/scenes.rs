@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use crate::analyses::{Analysis, until_busy};
 use crate::games::{self, Game, Schedule, Seen, SendTimes, Spectator};
 use crate::latency::milliseconds;
 use crate::moves::{self, Moves};
@@ -37,6 +38,8 @@ pub(crate) enum Scene {
     Crowd,
     /// The same crowd, arriving within a second while the match is played
     Rush,
+    /// Games while 50 people analyze, and two people who analyze at once
+    Analyses,
     /// How soon a server listens, with an empty folder and with live games
     Start,
 }
@@ -71,6 +74,10 @@ pub(crate) struct Scale {
 const TO_OPPONENT: Duration = Duration::from_millis(40);
 /// Times the bare disk's 99 %: a server cannot be faster than the disk it saves to.
 const BARE_SYNCS: u32 = 4;
+/// 99 % of moves must reach the opponent within this time while many people analyze.
+const BESIDE_ANALYSES: Duration = Duration::from_millis(100);
+/// People who analyze at once.
+const ANALYSES: usize = 50;
 /// The processor time that a move may cost when the server is busy.
 const MOVE_COST: Duration = Duration::from_micros(180);
 /// How long the bare disk is measured, before and after the games.
@@ -103,6 +110,7 @@ pub(crate) async fn play(scene: Scene, scale: &Scale) -> Result<Vec<Row>> {
         Scene::Unread => unread(scale).await,
         Scene::Crowd => crowd(scale).await,
         Scene::Rush => rush(scale).await,
+        Scene::Analyses => analyses(scale).await,
         Scene::Start => start::run(scale).await,
     }
     .with_context(|| format!("the scene {scene:?}"))
@@ -365,6 +373,71 @@ async fn unread(scale: &Scale) -> Result<Vec<Row>> {
     }
     compare(&mut rows, &times);
     Ok(rows)
+}
+
+async fn analyses(scale: &Scale) -> Result<Vec<Row>> {
+    const RATE: usize = 300;
+    let games = scale.games.min(RATE);
+    let time = scale.time.min(Duration::from_secs(30));
+    let moves = moves::random_games(plies(time, games, RATE))?;
+    let mut rows = Vec::new();
+    for count in [0, ANALYSES] {
+        let tabiya = Tabiya::start(scale).await?;
+        let address = tabiya.address();
+        let matches = people::matches(address, 0..games).await?;
+        let scene = seat(address, &matches, &moves, 0).await?;
+        let guests = people::guests(address, games * 2..games * 2 + count).await?;
+        let running =
+            many(&guests, |guest| async move { Analysis::begin(address, guest).await }).await?;
+        until_busy(&running, count.min(2)).await?;
+        let start = Instant::now() + Duration::from_secs(1);
+        let name = format!("{games} games, {count} analyses");
+        let schedule = spread(start, games, RATE);
+        let (mut row, seen, _) = tabiya.play(&name, scene, schedule, start + time).await?;
+        if count > 0 {
+            running.iter().try_for_each(Analysis::check)?;
+            row.require_time(seen.to_opponent.p99(), BESIDE_ANALYSES);
+            let begun = running.iter().filter(|analysis| analysis.nodes() > 0).count();
+            let nodes: u64 = running.iter().map(Analysis::nodes).sum();
+            row.note(format!("{nodes} positions for {begun} of {count} people"));
+        }
+        rows.push(row);
+    }
+    rows.push(two_analyze(scale).await?);
+    Ok(rows)
+}
+
+/// Two people analyze at once, one of them two positions: each gets half of the engine.
+async fn two_analyze(scale: &Scale) -> Result<Row> {
+    let tabiya = Tabiya::start(scale).await?;
+    let address = tabiya.address();
+    let guests = people::guests(address, 0..2).await?;
+    let [ada, ben] = guests.as_slice() else { anyhow::bail!("two guests were asked for") };
+    let mut running = Vec::new();
+    for guest in [ada, ada, ben] {
+        running.push(Analysis::begin(address, guest).await?);
+    }
+    until_busy(&running, running.len()).await?;
+    let nodes = || running.iter().map(Analysis::nodes).collect::<Vec<u64>>();
+    let (before, spent) = (nodes(), tabiya.server.processor_time()?);
+    let time = scale.time.min(Duration::from_secs(10));
+    sleep(time).await;
+    running.iter().try_for_each(Analysis::check)?;
+    let spent = tabiya.server.processor_time()? - spent;
+    let grown: Vec<u64> =
+        nodes().iter().zip(before).map(|(after, before)| after - before).collect();
+    let (of_ada, all) = (grown[0] + grown[1], grown.iter().sum::<u64>());
+    let share = of_ada as f64 / all.max(1) as f64;
+    let resident = tabiya.server.resident_kib()?;
+    let name = "two people analyze, one of them two positions";
+    let mut row = Row::idle(name, spent, time, resident);
+    row.note(format!(
+        "{:.0} % and {:.0} % of {all} positions",
+        share * 100.0,
+        (1.0 - share) * 100.0
+    ));
+    row.require((0.35..=0.65).contains(&share));
+    Ok(row)
 }
 
 /// Follows matches without ever reading, and reconnects after being disconnected.

@@ -4,7 +4,7 @@ use crate::entry::{PairingNumber, RoundNumber};
 use crate::points::{Points, Scoring};
 use crate::tournament::PlayerHistory;
 
-/// The virtual points of a player in a round of a tournament of so many players and rounds.
+/// The virtual points of a player in a round, given the tournament's players and rounds.
 pub fn baku_points(
     players: u16,
     rounds: u16,

@@ -28,7 +28,7 @@ impl Points {
         self.0
     }
 
-    /// These points, taken so many times.
+    /// These points, multiplied by a count.
     #[must_use]
     pub fn times(self, factor: u16) -> Self {
         Self(self.0.saturating_mul(i32::from(factor)))

@@ -79,7 +79,7 @@ impl Lineup {
         Ok(Self(boards))
     }
 
-    /// The first members who are present, on so many boards: everybody moves up for those who are absent.
+    /// The first members who are present, one for each board: everybody moves up for those who are absent.
     pub fn of_present(team: &[PairingNumber], present: &[PairingNumber], boards: usize) -> Self {
         let here = team.iter().copied().filter(|member| present.contains(member));
         let mut lineup: Vec<Option<PairingNumber>> = here.map(Some).take(boards).collect();
@@ -154,7 +154,7 @@ pub fn break_level_match(boards: &[BoardResult]) -> Option<usize> {
 pub enum CountedMembers {
     /// All of them.
     All,
-    /// Those with the most points, so many.
+    /// This many scores, the highest.
     Best(usize),
 }
 

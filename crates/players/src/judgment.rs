@@ -3,6 +3,8 @@
 use engine::Score;
 use rules::{Color, Position};
 
+use crate::evaluation::Evaluation;
+
 /// A computer accepts a draw when it is behind by more centipawns than this.
 const WORSE: i32 = 150;
 /// Late in a game it also accepts when it is ahead by no more centipawns than this.
@@ -34,9 +36,38 @@ pub fn is_lost(score: Score) -> bool {
     }
 }
 
+/// How the side to move stands at a glance, for players that compare no scores: material, pawn advance and mobility.
+///
+/// The sides of some rulesets have different armies, so a side that begins with less is not behind by that.
+pub fn standing(position: &Position) -> Score {
+    let start = position.ruleset().start();
+    let evaluation = Evaluation::new(position.ruleset());
+    let side = position.turn();
+    let now = evaluation.terms(position, side).total();
+    let at_first = evaluation.terms(&start, side).total();
+    Score::Centipawns(now.max(now - at_first))
+}
+
 #[cfg(test)]
 mod tests {
+    use rules::Ruleset;
+
     use super::*;
+
+    #[test]
+    fn a_glance_sees_a_lost_queen_and_two_unequal_armies() {
+        let lost = |fen: &str| {
+            let position = notation::parse_fen(notation::standard_ruleset(), fen).unwrap();
+            is_lost(standing(&position))
+        };
+        assert!(lost("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NB1KBN1 w kq - 0 1"));
+        assert!(!lost("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NB1KBN1 b kq - 0 1"), "it is ahead");
+        assert!(!lost("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB2 w Qkq - 0 1"), "only a knight");
+        for name in notation::builtin_names() {
+            let ruleset = Ruleset::compile(notation::builtin(name).unwrap()).unwrap();
+            assert!(!is_lost(standing(&ruleset.start())), "{name}");
+        }
+    }
 
     fn accepts(fen: &str, side: Color, score: Score) -> bool {
         let position = notation::parse_fen(notation::standard_ruleset(), fen).unwrap();

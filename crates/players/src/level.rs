@@ -8,9 +8,6 @@ use crate::opponent::Opponent;
 use crate::thinking::{Candidate, Choice, Reason, Thinking};
 use crate::work::Work;
 
-/// The nodes of a move at full strength.
-const FULL_NODES: u64 = 300_000;
-
 /// A level that a newcomer understands without a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NamedLevel {
@@ -46,6 +43,50 @@ impl NamedLevel {
     }
 }
 
+/// How strong a level is, for people who know no ratings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Skill {
+    /// It moves at random.
+    Random,
+    /// It gives pieces away; good for first games.
+    FirstGames,
+    /// It knows the basics.
+    Home,
+    /// It takes what is left unprotected.
+    School,
+    /// It plays like members of a chess club.
+    Club,
+    /// It plays like a master.
+    Master,
+    /// It plays as well as it can.
+    Full,
+}
+
+/// The labels of the strongest levels of each skill.
+const SKILLS: [(Skill, &str); 5] = [
+    (Skill::FirstGames, "3"),
+    (Skill::Home, "6"),
+    (Skill::School, "9"),
+    (Skill::Club, "12b"),
+    (Skill::Master, "14b"),
+];
+
+impl Skill {
+    /// The skill of a level, measured or not.
+    pub fn of(level: Level) -> Self {
+        match level.strength() {
+            Strength::Random => Self::Random,
+            Strength::Full => Self::Full,
+            Strength::Limited(_) => {
+                let holds = |(_, label): &&(Self, &str)| {
+                    label.parse().is_ok_and(|strongest: Level| level <= strongest)
+                };
+                SKILLS.iter().find(holds).map_or(Self::Master, |(skill, _)| *skill)
+            }
+        }
+    }
+}
+
 /// The named levels with their opponents, the weakest first.
 pub fn named_levels() -> [(NamedLevel, Opponent); 3] {
     NamedLevel::ALL.map(|named| (named, Opponent::Level(named.level())))
@@ -74,7 +115,7 @@ fn share(level: Level, iteration: &IterationReport) -> f64 {
     let nodes = iteration.nodes as f64;
     match level.strength() {
         Strength::Random => 1.0,
-        Strength::Full => nodes / FULL_NODES as f64,
+        Strength::Full => nodes / Level::FULL_NODES as f64,
         Strength::Limited(handicap) => {
             let by_depth = f64::from(iteration.depth) / f64::from(handicap.depth);
             by_depth.max(nodes / handicap.nodes as f64)
@@ -93,7 +134,8 @@ pub(crate) fn choose(
     }
     let settings = Settings { strength: level.strength(), ..Settings::default() };
     // A weaker player has fewer nodes of its own.
-    let limits = Limits { nodes: Some(FULL_NODES), move_time: work.time(), ..Limits::default() };
+    let limits =
+        Limits { nodes: Some(Level::FULL_NODES), move_time: work.time(), ..Limits::default() };
     let mut draw = |count| numbers.below(count);
     let (signals, clock) = (work.signals(), work.clock());
     let mut report = |iteration: &IterationReport| {

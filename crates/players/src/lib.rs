@@ -38,8 +38,8 @@ mod turochamp;
 
 pub use character::{Character, MinimaxDepth};
 pub use evaluation::Terms;
-pub use judgment::{accepts_draw, is_lost};
-pub use level::{NamedLevel, named_levels};
+pub use judgment::{accepts_draw, is_lost, standing};
+pub use level::{NamedLevel, Skill, named_levels};
 pub use opponent::{Opponent, UnknownOpponent};
 pub use search_tree::{SearchTree, TreeNode};
 pub use thinking::{Candidate, Choice, Reason, Thinking};

@@ -95,7 +95,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::level::named_levels;
+    use crate::level::{Skill, named_levels};
 
     #[test]
     fn every_id_names_one_opponent() {
@@ -113,6 +113,17 @@ mod tests {
         let levels = named_levels().map(|(named, opponent)| (named.id(), opponent.id()));
         let expected = [("easy", "level-3"), ("medium", "level-7"), ("hard", "level-11")];
         assert_eq!(levels, expected.map(|(name, id)| (name, id.to_owned())));
+    }
+
+    #[test]
+    fn the_skill_of_levels_rises_also_where_nobody_measured_them() {
+        let skill = |label: &str| Skill::of(label.parse().unwrap());
+        assert!(Level::all().is_sorted_by_key(Skill::of));
+        assert_eq!(Level::all().filter(|&level| Skill::of(level) == Skill::Random).count(), 1);
+        assert_eq!((skill("1"), skill("1b")), (Skill::Random, Skill::FirstGames));
+        assert_eq!((skill("11b"), skill("12b")), (Skill::Club, Skill::Club));
+        assert_eq!((skill("13b"), skill("14b")), (Skill::Master, Skill::Master));
+        assert_eq!(Skill::of(Level::LAST), Skill::Full);
     }
 
     #[test]

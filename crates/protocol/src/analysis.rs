@@ -35,6 +35,10 @@ pub struct AnalysisRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 60))]
     pub seconds: Option<u16>,
+    /// The most positions to look at, for a quick evaluation; as many as there is time for if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1000, max = 1_000_000))]
+    pub nodes: Option<u64>,
 }
 
 /// A line of the answer to [`AnalysisRequest`].
@@ -147,6 +151,8 @@ pub struct SideMarks {
     pub undefended: Vec<SquareName>,
     /// Those that shield a royal of their side from an attack.
     pub pinned: Vec<SquareName>,
+    /// Its royals to which the other side can give check with its next move.
+    pub checkable: Vec<SquareName>,
 }
 
 /// The computer's review of a match: `GET /api/v1/matches/{id}/review`.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The computer players that one can play: `GET /api/v1/opponents`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OpponentList {
-    /// The levels, the weakest first, then the characters.
+    /// The levels, the weakest first, then the characters and the engines.
     pub opponents: Vec<OpponentEntry>,
 }
 
@@ -25,8 +25,46 @@ pub struct OpponentEntry {
     /// Its measured rating in standard chess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u32>,
+    /// The choice of newcomers that leads to this level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<NamedLevel>,
+    /// How strong a level is, measured or not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skill: Option<Skill>,
     /// How it plays.
     pub sentence: String,
+}
+
+/// A level that a newcomer understands without a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NamedLevel {
+    /// For people who have just learned the rules.
+    Easy,
+    /// For people who play now and then.
+    Medium,
+    /// For club players.
+    Hard,
+}
+
+/// How strong a level is, for people who know no ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Skill {
+    /// It moves at random.
+    Random,
+    /// It gives pieces away; good for first games.
+    FirstGames,
+    /// It knows the basics.
+    Home,
+    /// It takes what is left unprotected.
+    School,
+    /// It plays like members of a chess club.
+    Club,
+    /// It plays like a master.
+    Master,
+    /// It plays as well as it can.
+    Full,
 }
 
 /// What a computer player is.
@@ -37,6 +75,8 @@ pub enum OpponentKind {
     Level,
     /// A player that follows one simple idea.
     Character,
+    /// Another program that the server offers.
+    Engine,
 }
 
 /// The computer of a new match.

@@ -22,9 +22,11 @@ pub mod http;
 mod id;
 pub mod library;
 mod matches;
+pub mod organizing;
 pub mod passkeys;
 pub mod people;
 pub mod positions;
+pub mod puzzles;
 pub mod rules;
 pub mod scores;
 mod server;
@@ -39,8 +41,8 @@ pub use board::{
 pub use client::ClientMessage;
 pub use clock::{Bonus, ClockState, Stage, TimeControl};
 pub use computer::{
-    ComputerPlayer, ComputerSettings, NewComputer, OpponentEntry, OpponentKind, OpponentList,
-    Restart, Score, ThinkingDetails,
+    ComputerPlayer, ComputerSettings, NamedLevel, NewComputer, OpponentEntry, OpponentKind,
+    OpponentList, Restart, Score, Skill, ThinkingDetails,
 };
 pub use error::{ErrorCode, WireError};
 pub use event::{End, Event, EventKind, Outcome};

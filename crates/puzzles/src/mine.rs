@@ -33,7 +33,7 @@ pub struct MiningLimits {
     pub proof: u64,
     /// The longest win, in the solver's moves.
     pub moves: u32,
-    /// One in this many wins in one move is kept, because there are so many.
+    /// One in this many wins in one move is kept, because they are very common.
     pub shortest: usize,
 }
 

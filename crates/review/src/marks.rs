@@ -1,6 +1,8 @@
 //! What the pieces of a position do to each other: attacks, undefended pieces, pins.
 
-use rules::{AttackMap, ByColor, Position, SquareSet};
+use rules::{AttackMap, ByColor, Color, Position, SquareSet};
+
+use crate::threat::after_pass;
 
 /// Marks of a position, for both sides.
 #[derive(Clone, Debug)]
@@ -11,6 +13,8 @@ pub struct PositionMarks {
     pub undefended: ByColor<SquareSet>,
     /// Pieces that shield a royal of their side from an attack.
     pub pinned: ByColor<SquareSet>,
+    /// Royals to which the other side can give check with its next move; nothing for a side that is in check.
+    pub checkable: ByColor<SquareSet>,
 }
 
 impl PositionMarks {
@@ -20,8 +24,25 @@ impl PositionMarks {
             attacks: ByColor::from_fn(|color| position.attack_map(color)),
             undefended: ByColor::from_fn(|color| position.undefended(color)),
             pinned: ByColor::from_fn(|color| position.pinned(color)),
+            checkable: ByColor::from_fn(|color| checkable(position, color)),
         }
     }
+}
+
+/// The royals of a side that the other side could attack, if it were its turn.
+fn checkable(position: &Position, color: Color) -> SquareSet {
+    let passed = (position.turn() == color).then(|| after_pass(position));
+    let Ok(position) = passed.transpose().map(|passed| passed.unwrap_or_else(|| position.clone()))
+    else {
+        return SquareSet::EMPTY;
+    };
+    let checks = position.legal_moves().into_iter().filter(|&mv| position.gives_check(mv));
+    checks.filter_map(|mv| position.play(mv).ok()).fold(SquareSet::EMPTY, |found, after| {
+        let occupied = after.occupied();
+        let is_attacked =
+            |&square: &rules::Square| !after.attackers(!color, square, occupied).is_empty();
+        found | after.royals(color).into_iter().filter(is_attacked).collect::<SquareSet>()
+    })
 }
 
 #[cfg(test)]
@@ -58,6 +79,29 @@ mod tests {
         assert_eq!(attacks(&start, Color::White, "f3"), 3);
         assert_eq!(attacks(&start, Color::White, "e4"), 0);
         assert_eq!(attacks(&start, Color::Black, "e7"), 4);
+    }
+
+    #[test]
+    fn a_king_that_can_be_checked_next_move() {
+        let checkable = |ruleset: &str, fen: &str| {
+            let position = position(ruleset, fen);
+            let marks = PositionMarks::of(&position);
+            [Color::White, Color::Black].map(|color| names(&position, marks.checkable[color]))
+        };
+        let kings = |white: &[&str], black: &[&str]| {
+            [white, black]
+                .map(|names| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>())
+        };
+        let rook = "4k3/8/8/8/8/8/7R/4K3 w - - 0 1";
+        assert_eq!(checkable("standard", rook), kings(&[], &["e8"]));
+        let other_turn = rook.replace(" w ", " b ");
+        assert_eq!(checkable("standard", &other_turn), kings(&[], &["e8"]), "whoever moves");
+        let bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(checkable("standard", bare), kings(&[], &[]));
+        let in_check = "4k3/8/8/8/4R3/8/8/4K3 b - - 0 1";
+        assert_eq!(checkable("standard", in_check), kings(&[], &[]), "it is in check");
+        let drop = "4k3/8/8/8/8/8/8/4K3[q] w - - 0 1";
+        assert_eq!(checkable("crazyhouse", drop), kings(&["e1"], &[]));
     }
 
     #[test]

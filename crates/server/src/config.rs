@@ -1,12 +1,15 @@
 //! Options of the server: raw ones from the command line, the environment and a file, and the checked [`Config`].
 
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
+use game::PlayerName;
 use serde::Deserialize;
 
-use crate::limits::CONNECTIONS_PER_ADDRESS;
+use crate::computer::engine_id;
+use crate::limits::{CONNECTIONS_PER_ADDRESS, ENGINES};
 
 /// The port if no other is chosen.
 pub const DEFAULT_PORT: u16 = 8080;
@@ -39,6 +42,48 @@ pub struct RawOptions {
     pub web: Option<PathBuf>,
     /// How many connections may be open from one address.
     pub sockets_per_address: Option<usize>,
+    /// Engines to offer as opponents.
+    pub engines: Option<Vec<EngineOptions>>,
+}
+
+/// An engine that is offered as an opponent: another program, which speaks UCI.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct EngineOptions {
+    /// The name that people see.
+    pub name: String,
+    /// The program.
+    pub program: String,
+    /// Its arguments.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// UCI options to set.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+}
+
+/// The value of a UCI option.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum OptionValue {
+    /// A check box.
+    Flag(bool),
+    /// A number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+impl EngineOptions {
+    /// The options as UCI writes them.
+    pub(crate) fn values(&self) -> Vec<(String, String)> {
+        let text = |value: &OptionValue| match value {
+            OptionValue::Flag(flag) => flag.to_string(),
+            OptionValue::Number(number) => number.to_string(),
+            OptionValue::Text(text) => text.clone(),
+        };
+        self.options.iter().map(|(name, value)| (name.clone(), text(value))).collect()
+    }
 }
 
 /// Who can reach the server.
@@ -73,6 +118,7 @@ pub struct Config {
     trusted_proxies: Vec<IpAddr>,
     web: Option<PathBuf>,
     sockets_per_address: usize,
+    engines: Vec<EngineOptions>,
 }
 
 /// Why options cannot be used.
@@ -106,6 +152,17 @@ pub enum ConfigFault {
         "`{0}` is not a host name: write it without scheme, port and path, such as chess.example.org"
     )]
     BadHost(String),
+    /// An engine that cannot be offered.
+    #[error("the engine `{name}`: {problem}")]
+    BadEngine {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        problem: &'static str,
+    },
+    /// Too many engines.
+    #[error("the configuration has {0} engines; a server offers at most {ENGINES}")]
+    TooManyEngines(usize),
     /// A configuration file that cannot be read.
     #[error("line {line}: {problem}")]
     BadFile {
@@ -161,6 +218,7 @@ impl RawOptions {
             trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
             web: self.web.or(other.web),
             sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
+            engines: self.engines.or(other.engines),
         }
     }
 }
@@ -175,6 +233,7 @@ impl Config {
         let tls = tls(&raw, &mut faults);
         let trusted_proxies = proxies(&raw, &mut faults);
         let hosts = hosts(&raw, &mut faults);
+        check_engines(raw.engines.as_deref().unwrap_or_default(), &mut faults);
         let reach = match (raw.lan.unwrap_or(false), raw.public.unwrap_or(false)) {
             (false, false) => Reach::Loopback,
             (true, false) => Reach::Lan,
@@ -204,6 +263,7 @@ impl Config {
             trusted_proxies,
             web: raw.web,
             sockets_per_address: raw.sockets_per_address.unwrap_or(CONNECTIONS_PER_ADDRESS),
+            engines: raw.engines.unwrap_or_default(),
         };
         // Nobody else needs to reach a server whose proxies all run on this computer.
         let is_behind_own_proxy =
@@ -259,6 +319,11 @@ impl Config {
         self.sockets_per_address
     }
 
+    /// The engines that are offered as opponents.
+    pub fn engines(&self) -> &[EngineOptions] {
+        &self.engines
+    }
+
     /// Whether browsers connect by TLS, to the server itself or to a proxy.
     pub fn is_encrypted(&self) -> bool {
         self.tls.is_some() || (self.reach == Reach::Public && !self.trusted_proxies.is_empty())
@@ -302,6 +367,29 @@ fn proxies(raw: &RawOptions, faults: &mut Vec<ConfigFault>) -> Vec<IpAddr> {
         }
     }
     addresses
+}
+
+fn check_engines(engines: &[EngineOptions], faults: &mut Vec<ConfigFault>) {
+    if engines.len() > ENGINES {
+        faults.push(ConfigFault::TooManyEngines(engines.len()));
+    }
+    let mut ids = HashSet::new();
+    for engine in engines {
+        let id = engine_id(&engine.name);
+        let problem = if PlayerName::new(&engine.name).is_err() {
+            Some("a name has 1 to 40 characters that can be shown on one line")
+        } else if id == engine_id("") {
+            Some("its name needs a letter from a to z or a digit")
+        } else if engine.program.trim().is_empty() {
+            Some("it needs a program")
+        } else if !ids.insert(id) {
+            Some("another engine has the same name")
+        } else {
+            None
+        };
+        let name = engine.name.escape_debug().to_string();
+        faults.extend(problem.map(|problem| ConfigFault::BadEngine { name, problem }));
+    }
 }
 
 fn hosts(raw: &RawOptions, faults: &mut Vec<ConfigFault>) -> Vec<String> {
@@ -415,6 +503,7 @@ mod tests {
             trusted-proxies = ["10.0.0.1"]
             web = "web"
             sockets-per-address = 8
+            engines = []
             "#,
         );
         let paths = ["club", "chain.pem", "key.pem", "pepper", "web"];
@@ -432,6 +521,7 @@ mod tests {
             trusted_proxies: Some(vec!["10.0.0.1".to_owned()]),
             web,
             sockets_per_address: Some(8),
+            engines: Some(Vec::new()),
         };
         assert_eq!(file.as_ref(), Ok(&all));
         assert_eq!(RawOptions::default().or(all.clone()), all, "what is not said is the file's");

@@ -3,48 +3,21 @@
 //! A guest's token is signed, not stored. It says who the guest is and until when it is valid; the key is in
 //! the data folder, so tokens survive a restart. `people::guests` decides which guests are still welcome.
 
-use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::LazyLock;
 
 use data_encoding::BASE64URL_NOPAD;
 use game::PlayerName;
 use hmac::{Hmac, KeyInit, Mac};
 use ids::{ActorId, MatchId, UtcMillis};
-use players::Opponent;
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 
 use crate::limits::DEVICE_KNOWN;
 use crate::random::Random;
 
 /// The house account: the person at the server's own computer, who needs no login.
 pub const HOUSE_ACCOUNT: ActorId = ActorId(1);
-
-/// The number of a computer player in the logs of matches. It follows from the id of the opponent, so that the list of
-/// opponents can grow. Nobody else can have it.
-pub fn computer_actor(opponent: Opponent) -> ActorId {
-    let digest = Sha256::digest(opponent.id().as_bytes());
-    let (first, _) = digest.split_first_chunk::<4>().expect("a digest has 32 bytes");
-    ActorId::computer(u32::from_be_bytes(*first))
-}
-
-/// The opponent that an actor is; nothing for people, and for computers that this server no longer has.
-pub fn opponent_of(actor: ActorId) -> Option<Opponent> {
-    static OPPONENTS: LazyLock<HashMap<ActorId, Opponent>> = LazyLock::new(|| {
-        Opponent::all().map(|opponent| (computer_actor(opponent), opponent)).collect()
-    });
-    OPPONENTS.get(&actor).copied()
-}
-
-/// The measured rating of an opponent in standard chess.
-pub(crate) fn rating_of(opponent: Opponent) -> Option<u32> {
-    match opponent {
-        Opponent::Level(level) => level.elo(),
-        Opponent::Character(_) => None,
-    }
-}
 
 /// How long a token is valid: long enough for a correspondence game, whose players are not erased.
 pub(crate) const LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1000;
@@ -145,7 +118,7 @@ impl Tokens {
         signed.extend(expiry.to_be_bytes());
         signed.extend(scope.to_be_bytes());
         signed.extend(name.as_str().as_bytes());
-        self.sealed(signed)
+        self.sign_bytes(signed)
     }
 
     /// What a browser keeps after it logged in to an account. It proves nothing but that: it opens no session.
@@ -155,12 +128,12 @@ impl Tokens {
         signed.extend(actor.0.to_be_bytes());
         signed.extend(now.0.saturating_add(kept).to_be_bytes());
         signed.extend(device.0);
-        self.sealed(signed)
+        self.sign_bytes(signed)
     }
 
     /// The account that a device logged in to before, if this server signed that.
     pub fn check_device(&self, token: &str, now: UtcMillis) -> Option<(ActorId, DeviceId)> {
-        let signed = self.opened(token)?;
+        let signed = self.signed_bytes(token)?;
         let (version, rest) = signed.split_first()?;
         let (actor, rest) = rest.split_first_chunk()?;
         let (expiry, device) = rest.split_first_chunk()?;
@@ -169,14 +142,15 @@ impl Tokens {
         is_known.then(|| (ActorId(u64::from_be_bytes(*actor)), device))
     }
 
-    fn sealed(&self, mut signed: Vec<u8>) -> String {
+    /// Signs these bytes and writes them as a token.
+    fn sign_bytes(&self, mut signed: Vec<u8>) -> String {
         let mac = self.key.clone().chain_update(&signed).finalize().into_bytes();
         signed.extend(mac);
         BASE64URL_NOPAD.encode(&signed)
     }
 
-    /// What a token says, if this server signed it.
-    fn opened(&self, token: &str) -> Option<Vec<u8>> {
+    /// What a token contains, if this server signed it.
+    fn signed_bytes(&self, token: &str) -> Option<Vec<u8>> {
         if token.len() > MAX_TOKEN {
             return None;
         }
@@ -188,7 +162,7 @@ impl Tokens {
 
     /// The guest of a token, if this server signed it and it is still valid.
     pub fn check(&self, token: &str, now: UtcMillis) -> Option<(Identity, GuestScope)> {
-        let signed = self.opened(token)?;
+        let signed = self.signed_bytes(token)?;
         let (version, rest) = signed.split_first()?;
         let (numbers, rest) = rest.split_at_checked(NUMBERS)?;
         let (actor, expiry) = numbers.split_at_checked(8)?;
@@ -227,32 +201,12 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     const NOW: UtcMillis = UtcMillis(1_800_000_000_000);
-    const LEVEL_8: ActorId = ActorId::computer(0x34738b1d);
 
     fn ada() -> PlayerName {
         PlayerName::new("Ada").unwrap()
-    }
-
-    #[test]
-    fn every_opponent_has_a_number_that_no_person_can_have() {
-        let numbers: HashSet<ActorId> = Opponent::all().map(computer_actor).collect();
-        assert_eq!(numbers.len(), Opponent::all().count());
-        for opponent in Opponent::all() {
-            assert_eq!(opponent_of(computer_actor(opponent)), Some(opponent));
-        }
-        for actor in numbers {
-            // The numbers of people have 53 bits.
-            assert!(actor.is_computer() && actor.0 >= 1 << 53);
-            assert!(i64::try_from(actor.0).is_ok(), "the store has signed numbers");
-        }
-        let level_8: Opponent = "level-8".parse().unwrap();
-        assert_eq!(computer_actor(level_8), LEVEL_8, "logs contain the number");
-        assert!(!HOUSE_ACCOUNT.is_computer() && opponent_of(ActorId(1 << 62 | 7)).is_none());
     }
 
     #[test]

@@ -6,11 +6,11 @@
 //!    and count, `rate_limit` enforces rates, `limit_log` counts and logs limits that are reached, `work_queue`
 //!    runs expensive work on other threads.
 //! 2. `connection_table` decides who may open one more connection. `config` and `addresses`: options and this
-//!    computer's names. `identity` signs the tokens of guests, `names`
-//!    checks names, `directory` knows who is who. `web` has the files of the page.
+//!    computer's names. `identity` signs the tokens of guests, `computer` lists the computer players.
+//!    `jobs` does the work of engines. `names` checks names, `directory` knows who is who. `web` has the files of the page.
 //! 3. `live`: matches in play. `people`: accounts, sessions, guests. Neither uses the other.
 //! 4. `library`: all matches there ever were, and files in and out.
-//!    `analysis`: what the computer says about positions and matches.
+//!    `analysis`: what the computer says about positions and matches. `puzzles`: puzzles, ratings and runs.
 //! 5. `app` puts these together. `upkeep` looks after them now and then. `offline` uses them on a data folder
 //!    without a server.
 //! 6. `http`: the routes. `serve` listens. [`Server`] is all of it.
@@ -21,9 +21,11 @@ pub(crate) mod limit_log;
 pub mod limits;
 pub mod random;
 mod rate_limit;
+mod request_limits;
 mod work_queue;
 
 pub mod addresses;
+pub mod computer;
 pub mod config;
 pub mod connection_table;
 pub mod directory;
@@ -39,6 +41,7 @@ pub mod library;
 mod positions;
 
 mod analysis;
+mod puzzles;
 
 pub mod app;
 pub mod offline;
@@ -49,7 +52,9 @@ pub mod serve;
 mod server;
 
 pub use clock::{Clock, SystemClock};
-pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
+pub use config::{
+    Config, ConfigFault, ConfigFaults, EngineOptions, OptionValue, RawOptions, Reach,
+};
 pub use identity::{GuestScope, Identity, Tokens};
 pub use people::{Cost, People};
 pub use random::{Random, SystemRandom};

@@ -15,7 +15,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::http::{room_link, router};
 use crate::identity::Tokens;
-use crate::jobs::{EnginePool, Jobs};
+use crate::jobs::{EngineDrivers, EnginePool, Jobs};
 use crate::people::{Cost, Passwords, PeopleError, Pepper, PepperError};
 use crate::random::{Random, SystemRandom};
 use crate::serve::{self, ServeError};
@@ -81,7 +81,8 @@ impl Server {
         let url = addresses::url(&config, address, &own);
         let private_url = addresses::private_url(&config, address, &own);
         let people_store = data;
-        let jobs: Arc<dyn Jobs> = Arc::new(EnginePool::of_this_computer(Arc::clone(&clock)));
+        let pool: Arc<dyn Jobs> = Arc::new(EnginePool::of_this_computer(Arc::clone(&clock)));
+        let jobs: Arc<dyn Jobs> = Arc::new(EngineDrivers::new(config.engines(), pool, &clock));
         let parts =
             AppParts { config, url, tokens, clock, random, store, people_store, passwords, jobs };
         let app = App::open(parts).await?;
@@ -107,9 +108,10 @@ impl Server {
     }
 
     /// The room code that admits guests of the local network, and a link that contains it.
-    pub fn room(&self) -> Option<(&str, String)> {
-        let code = self.app.people.guests.room().as_str();
-        self.app.config.has_room_code().then(|| (code, room_link(&self.app.url, code)))
+    pub fn room(&self) -> Option<(String, String)> {
+        let code = self.app.people.guests.room().as_str().to_owned();
+        let link = room_link(&self.app.url, &code);
+        self.app.config.has_room_code().then_some((code, link))
     }
 
     /// How many unfinished matches were resumed.

@@ -18,7 +18,7 @@ use store::{EventStore, MatchId, SqliteOptions, SqliteStore};
 
 const CLIENTS: &[u64] = &[1, 16, 256];
 
-/// What a run of so many clients reached.
+/// What a run with this many clients reached.
 struct Measured {
     clients: u64,
     appends_a_second: f64,
@@ -84,7 +84,7 @@ fn print(measured: &Measured) {
     );
 }
 
-/// Lets so many clients append to a match each, every one waiting for each answer.
+/// Lets each client append to its own match and wait for each answer.
 fn measure(folder: &Path, clients: u64, time: Duration) -> Result<Measured, Box<dyn Error>> {
     let store = SqliteStore::open(folder, &SqliteOptions::default())?;
     let is_over = AtomicBool::new(false);

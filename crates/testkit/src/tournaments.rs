@@ -14,9 +14,9 @@ pub struct Plan {
     pub players: u16,
     /// How many rounds are planned.
     pub rounds: u16,
-    /// One of so many players asks for a bye in a round; 0 means never.
+    /// One of this many players asks for a bye in a round; 0 means never.
     pub absences: usize,
-    /// One of so many games is forfeited; 0 means never.
+    /// One of this many games is forfeited; 0 means never.
     pub forfeits: usize,
     /// How many pairs are kept apart.
     pub forbidden: usize,

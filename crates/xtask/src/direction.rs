@@ -84,8 +84,8 @@ const CRATES: &[Crate] = &[
     Crate {
         name: "server",
         ours: &[
-            "engine", "game", "ids", "notation", "numbers", "players", "protocol", "review",
-            "rules", "store",
+            "arena", "engine", "game", "ids", "notation", "numbers", "players", "protocol",
+            "puzzles", "review", "rules", "store",
         ],
         outside: None,
         never: NOT_SHIPPED,

@@ -52,10 +52,12 @@ usage: cargo xtask COMMAND
   bench page [--lighthouse N]           weight and speed of the page in a real browser
   bench store [--seconds N] [--folder PATH]
                                         durable appends per second on the disk of a folder
-  levels [--games N] [--first LEVEL] [--last LEVEL] [--log FILE] [--no-anchors]
-                                        ratings of the levels, from matches between neighbors and against a rated engine
+  levels [--games N] [--first LEVEL] [--last LEVEL] [--log FILE] [--no-anchors] [--tactics TRIES]
+                                        ratings of the levels, from matches between neighbors and against a rated engine;
+                                        or how many tactics each of them finds
   load [--seconds N] [--games N] [--only SCENE]
-                                        how much load the server handles; scenes: live, import, most, idle, deaf, room, start
+                                        how much load the server handles; scenes: live, import, saturated,
+                                        idle, unread, crowd, rush, analyses, start
   attack [--server PROGRAM] [--only NAME] [--share]
                                         attacks the server as strangers would; an older program shows what was mended
   bench library [--games N] [--folder PATH]

@@ -42,7 +42,7 @@ impl TestBinary {
 
     /// Like [`TestBinary::run`], but the tests that fail run once more, one at a time: for tests
     /// that drive a program of others, which a busy machine can delay beyond all patience. The
-    /// second run is told in the closing lines, so that nobody overlooks an unsteady test.
+    /// closing lines mention the second run, so that nobody overlooks an unsteady test.
     ///
     /// # Errors
     /// When a test fails twice, or more fail than chance explains.

@@ -5,8 +5,11 @@ import { t } from '../i18n/analysis.js';
 /** @typedef {import('./types.js').Evaluation} Evaluation */
 /** @typedef {import('./types.js').MoveClass} MoveClass */
 
-/** Signs of classes, as in chess books; good moves have none. @type {Record<MoveClass, string>} */
+/** What is written behind a move, as in chess books. @type {Record<MoveClass, string>} */
 export const GLYPHS = { best: '', good: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+/** Quiet signs of the moves that chess books leave unmarked. @type {Record<string, string>} */
+export const SIGNS = { best: '★', good: '✓' };
 
 /**
  * As engines write it, for White: "+0.35", "−1.20", "#3", "#−3", "1–0".

@@ -6,7 +6,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n/analysis.js';
 import { GLYPHS, numbered, short } from './evaluation.js';
 
-/** @typedef {import('./types.js').Review} Review */
+/** @typedef {import('./types.js').GraphData} GraphData */
 
 /** Units of the drawing. */
 const WIDTH = 1000;
@@ -28,23 +28,27 @@ export const nearest = (share, count) =>
   Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))));
 
 /**
- * @param {Review} review
+ * @param {GraphData} data
  * @param {(ply: number) => void} go
  */
-export function createGraph(review, go) {
-  const count = review.chances.length;
-  const points = review.chances.map((chance, ply) => [across(ply, count), down(chance)]);
-  const line = points.map(([x, y], ply) => `${ply ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`);
+export function createGraph(data, go) {
+  const count = data.chances.length;
+  const known = data.chances.flatMap((chance, ply) =>
+    chance === undefined ? [] : [[across(ply, count), down(chance)]]
+  );
+  const line = known.map(([x, y], at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+  const [left, right] = [known[0]?.[0] ?? 0, known.at(-1)?.[0] ?? 0];
+  const area = line && `${line}L${right} ${HEIGHT}L${left} ${HEIGHT}Z`;
   const cursor = svg('line', { y1: 0, y2: HEIGHT, class: 'graph-cursor' });
   const drawing = svg(
     'svg',
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-    svg('path', { d: `${line.join('')}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`, class: 'graph-white' }),
+    svg('path', { d: area, class: 'graph-white' }),
     svg('line', { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: 'graph-middle' }),
-    svg('path', { d: line.join(''), class: 'graph-line' }),
+    svg('path', { d: line, class: 'graph-line' }),
     cursor
   );
-  const marks = h('div', { class: 'graph-points', 'aria-hidden': 'true' }, pointsOf(review));
+  const marks = h('div', { class: 'graph-points', 'aria-hidden': 'true' }, pointsOf(data));
   const here = h('span', { class: 'graph-here' });
   marks.append(here);
   let current = 0;
@@ -84,35 +88,37 @@ export function createGraph(review, go) {
   /** @param {number} ply */
   function show(ply) {
     current = Math.max(0, Math.min(count - 1, ply));
-    const [x, y] = points[current];
+    const [x, y] = [across(current, count), down(data.chances[current] ?? 500)];
     cursor.setAttribute('x1', String(x));
     cursor.setAttribute('x2', String(x));
     here.style.insetInlineStart = `${(x / WIDTH) * 100}%`;
     here.style.insetBlockStart = `${(y / HEIGHT) * 100}%`;
     element.setAttribute('aria-valuenow', String(current));
-    element.setAttribute('aria-valuetext', pointInWords(review, current));
+    element.setAttribute('aria-valuetext', pointInWords(data, current));
   }
   show(0);
   return { element, show };
 }
 
-/** A dot for each move; faults have the shape of their class. @param {Review} review */
+/** A dot for each move; faults have the shape of their class. @param {GraphData} data */
 function pointsOf({ chances, moves }) {
-  return chances.map((chance, ply) => {
-    const move = moves[ply - 1];
-    const dot = h('span', { class: `graph-point ${move ? `is-${move.class}` : ''}` });
+  return chances.flatMap((chance, ply) => {
+    if (chance === undefined) return [];
+    const { class: name } = moves[ply - 1] ?? {};
+    const dot = h('span', { class: `graph-point ${name ? `is-${name}` : ''}` });
     dot.style.insetInlineStart = `${(across(ply, chances.length) / WIDTH) * 100}%`;
     dot.style.insetBlockStart = `${(down(chance) / HEIGHT) * 100}%`;
-    return dot;
+    return [dot];
   });
 }
 
-/** @param {Review} review @param {number} ply */
+/** @param {GraphData} data @param {number} ply */
 export function pointInWords({ evaluations, moves }, ply) {
-  const evaluation = short(evaluations[ply]);
+  const known = evaluations[ply];
+  const evaluation = known ? short(known) : t('analysis.graph.unknown');
   const move = moves[ply - 1];
   if (!move) return t('analysis.graph.start', { evaluation });
   const values = { move: numbered(ply, move.san), evaluation };
-  if (!GLYPHS[move.class]) return t('analysis.graph.point', values);
+  if (!move.class || !GLYPHS[move.class]) return t('analysis.graph.point', values);
   return t('analysis.graph.class', { ...values, class: t(`review.class.${move.class}`) });
 }

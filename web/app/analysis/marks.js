@@ -10,9 +10,9 @@ import { bySquare } from './squares.js';
 /** @typedef {import('./types.js').Marks} Marks */
 /** @typedef {import('./types.js').SquareNote} SquareNote */
 /** @typedef {import('../viewer/viewer.js').Viewer} Viewer */
-/** @typedef {{attacks: boolean, undefended: boolean, pinned: boolean}} Wanted */
+/** @typedef {Record<(typeof KINDS)[number], boolean>} Wanted */
 
-const KINDS = /** @type {const} */ (['attacks', 'undefended', 'pinned']);
+const KINDS = /** @type {const} */ (['attacks', 'undefended', 'pinned', 'checkable']);
 const COLORS = /** @type {const} */ (['white', 'black']);
 
 /**
@@ -44,6 +44,7 @@ export function notesOf(marks, wanted) {
   for (const color of COLORS) {
     if (wanted.undefended) for (const square of marks[color].undefended) note(square).mark = 'ring';
     if (wanted.pinned) for (const square of marks[color].pinned) note(square).mark = 'pin';
+    if (wanted.checkable) for (const square of marks[color].checkable) note(square).mark = 'aim';
   }
   return [...notes.values()];
 }
@@ -51,7 +52,7 @@ export function notesOf(marks, wanted) {
 /** @param {Viewer} viewer */
 export function createMarks(viewer) {
   /** @type {Wanted} */
-  const wanted = { attacks: false, undefended: false, pinned: false };
+  const wanted = { attacks: false, undefended: false, pinned: false, checkable: false };
   const words = h('div', { class: 'marks-words', 'aria-live': 'polite' });
   const boxes = KINDS.map((kind) =>
     tick(t(`analysis.marks.${kind}`), false, (on) => {
@@ -101,7 +102,7 @@ export function createMarks(viewer) {
 
 /** @param {Marks} marks @param {Wanted} wanted */
 function inWords(marks, wanted) {
-  const list = (/** @type {'undefended' | 'pinned'} */ kind) => {
+  const list = (/** @type {'undefended' | 'pinned' | 'checkable'} */ kind) => {
     const squares = COLORS.flatMap((color) =>
       marks[color][kind].length ? `${nameOf(color)} ${marks[color][kind].join(', ')}` : []
     );
@@ -112,7 +113,9 @@ function inWords(marks, wanted) {
   return [
     wanted.undefended && list('undefended'),
     wanted.pinned && list('pinned'),
+    wanted.checkable && list('checkable'),
     (wanted.undefended || wanted.pinned) && h('p', { class: 'hint' }, t('analysis.marks.rings')),
+    wanted.checkable && h('p', { class: 'hint' }, t('analysis.marks.corners')),
     wanted.attacks && h('p', { class: 'hint' }, t('analysis.marks.legend')),
     wanted.attacks && attackTable(marks),
   ].filter((part) => part !== false);

@@ -6,6 +6,7 @@ import { ApiError } from '../net/api.js';
 import { loadStyle } from '../parts/style.js';
 import { inWords, numbered, short } from './evaluation.js';
 import { createGauge } from './gauge.js';
+import { createLineGraph, valueOfEnd } from './line-graph.js';
 import { isAbort, readLines } from './lines.js';
 import { createMarks } from './marks.js';
 
@@ -43,6 +44,7 @@ class AnalysisPanel {
     this.lines = [];
     this.gauge = createGauge();
     this.marks = createMarks(viewer);
+    this.graph = createLineGraph(viewer);
     this.facts = h('p', { class: 'hint analysis-facts', role: 'status' });
     this.list = h('ol', { class: 'engine-lines', 'aria-label': t('analysis.lines') });
     this.deeper = h(
@@ -54,12 +56,16 @@ class AnalysisPanel {
     const engine = tick(t('analysis.engine'), this.isOn, (isOn) => this.turn(isOn));
     const threat = tick(t('analysis.threat'), false, (on) => this.setThreat(on));
     threat.title = t('analysis.threat.hint');
+    this.threatBox = /** @type {HTMLInputElement} */ (threat.querySelector('input'));
+    this.threatBox.setAttribute('aria-keyshortcuts', 'x');
+    threat.append(h('kbd', { 'aria-hidden': 'true' }, 'x'));
     this.element = h(
       'section',
       { class: 'analysis', 'aria-label': t('analysis.title') },
       h('div', { class: 'analysis-controls' }, engine, this.countBox(), threat),
       this.list,
       h('div', { class: 'analysis-foot' }, this.facts, this.deeper),
+      this.graph.element,
       this.marks.element
     );
     viewer.setGauge(this.gauge.element);
@@ -94,9 +100,18 @@ class AnalysisPanel {
     this.changed();
   }
 
+  /** A key of the viewer that the panel knows. @param {string} key */
+  key(key) {
+    if (key !== 'x' || this.viewer.isTask) return false;
+    this.threatBox.click();
+    return true;
+  }
+
   /** The position on show may be another. */
   changed() {
     this.marks.changed();
+    this.graph.element.hidden = this.viewer.isTask;
+    if (!this.viewer.isTask) this.graph.paint();
     const isOn = this.isOn && !this.viewer.isTask;
     const wanted = JSON.stringify([this.viewer.request(), this.threat, isOn]);
     if (wanted === this.asked) return;
@@ -153,14 +168,9 @@ class AnalysisPanel {
   take(update) {
     if (update.type === 'failed') return this.fail(update.error.message);
     if (update.type === 'over') {
-      const { evaluation } = update;
-      const chance =
-        evaluation.kind !== 'over' || !evaluation.winner
-          ? 500
-          : evaluation.winner === 'white'
-            ? 1000
-            : 0;
+      const { evaluation, chance } = valueOfEnd(update.evaluation);
       this.gauge.show(evaluation, chance, this.viewer.orientation);
+      if (!this.threat) this.graph.learn(this.viewer.node, { evaluation, chance });
       return setText(this.facts, t('analysis.over', { result: inWords(evaluation) }));
     }
     if (update.type === 'done') return this.finish();
@@ -174,6 +184,7 @@ class AnalysisPanel {
   finish() {
     const [best] = this.lines;
     this.deeper.hidden = !best;
+    this.graph.paint();
     if (!best) return;
     const depth = t('analysis.depth', { depth: best.depth });
     const said = t('analysis.best', {
@@ -185,7 +196,10 @@ class AnalysisPanel {
 
   paint() {
     const [best] = this.lines;
-    if (!this.threat) this.gauge.show(best.evaluation, best.chance, this.viewer.orientation);
+    if (!this.threat) {
+      this.gauge.show(best.evaluation, best.chance, this.viewer.orientation);
+      this.graph.learn(this.viewer.node, best);
+    }
     const colors = /** @type {const} */ (['blue', 'green', 'purple', 'purple', 'purple']);
     this.viewer.setHints(
       this.lines.flatMap(({ uci }, index) => {
@@ -239,6 +253,7 @@ class AnalysisPanel {
   destroy() {
     this.stop();
     this.marks.destroy();
+    this.graph.destroy();
     this.viewer.setHints([]);
     this.viewer.setGauge(null);
   }

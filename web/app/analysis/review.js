@@ -5,7 +5,7 @@ import { t } from '../i18n/analysis.js';
 import { ApiError, get } from '../net/api.js';
 import { progressBar } from '../parts/progress.js';
 import { loadStyle } from '../parts/style.js';
-import { GLYPHS, percent, short } from './evaluation.js';
+import { GLYPHS, SIGNS, percent, short } from './evaluation.js';
 import { createGauge } from './gauge.js';
 import { createGraph } from './graph.js';
 import { Lessons } from './lessons.js';
@@ -18,7 +18,7 @@ import { lessonButtons, moveCard, summaryOf } from './summary.js';
 
 /** @param {Viewer} viewer */
 export async function createPanel(viewer) {
-  await loadStyle('analysis');
+  await Promise.all([loadStyle('analysis'), loadStyle('task')]);
   const panel = new ReviewPanel(viewer);
   await panel.load();
   return panel;
@@ -127,7 +127,9 @@ class ReviewPanel {
     this.review = review;
     const nodes = this.viewer.tree.game();
     for (const [ply, node] of nodes.entries()) {
-      node.glyph = ply ? GLYPHS[review.moves[ply - 1]?.class ?? 'good'] : '';
+      const name = ply ? review.moves[ply - 1]?.class : undefined;
+      node.glyph = name ? GLYPHS[name] : '';
+      node.sign = name && SIGNS[name] ? { text: SIGNS[name], words: t(`review.class.${name}`) } : null;
       node.score = review.evaluations[ply] ? short(review.evaluations[ply]) : '';
     }
     this.graph = createGraph(review, (ply) => this.viewer.go(this.viewer.tree.at(ply)));
@@ -164,12 +166,12 @@ class ReviewPanel {
   changed() {
     const { review, viewer, lessons } = this;
     if (!review) return;
-    if (lessons) return lessons.changed();
     const { node } = viewer;
     const ply = this.plyOf(node);
     this.graph?.show(ply);
     viewer.setGauge(this.gauge.element);
     this.gauge.show(review.evaluations[ply], review.chances[ply], viewer.orientation);
+    if (lessons) return lessons.changed();
     if (node.isMain) fill(this.card, ...moveCard(review, ply, viewer));
     else setText(this.card, '');
   }

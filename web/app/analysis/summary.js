@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n/analysis.js';
-import { GLYPHS, lessons, nameOf, numbered, percent } from './evaluation.js';
+import { GLYPHS, SIGNS, lessons, nameOf, numbered, percent } from './evaluation.js';
 import { shapeOf } from './panel.js';
 
 /** @typedef {import('./types.js').Review} Review */
@@ -27,7 +27,7 @@ export function moveCard(review, ply, viewer) {
   const glyph = GLYPHS[reviewed.class];
   const move = `${numbered(ply, reviewed.san)}${glyph}`;
   const best = reviewed.best.san[0] ?? '';
-  const badge = h('span', { class: `class-badge is-${reviewed.class}` }, glyph || '✓');
+  const badge = h('span', { class: `class-badge is-${reviewed.class}` }, glyph || SIGNS[reviewed.class]);
   const said = h(
     'p',
     { class: 'review-said' },
@@ -184,5 +184,5 @@ export function lessonButtons(review, learn) {
 /** The sign of a class, which its name repeats. @param {MoveClass} name */
 function badgeOf(name) {
   const attributes = { class: `class-badge is-${name}`, 'aria-hidden': 'true' };
-  return h('span', attributes, GLYPHS[name] || '✓');
+  return h('span', attributes, GLYPHS[name] || SIGNS[name]);
 }

@@ -20,8 +20,19 @@
  *   {type: 'failed', error: {code: string, message: string}}} AnalysisUpdate
  */
 /** Numbers by square. @typedef {Record<string, number>} Counts */
-/** @typedef {{attacks: Counts, undefended: string[], pinned: string[]}} SideMarks */
+/**
+ * @typedef {{attacks: Counts, undefended: string[], pinned: string[], checkable: string[]}}
+ *   SideMarks
+ */
 /** @typedef {{white: SideMarks, black: SideMarks}} Marks */
+
+/**
+ * What a graph shows. Positions that were not evaluated are missing, and moves may have no class.
+ * @typedef {object} GraphData
+ * @property {(Evaluation | undefined)[]} evaluations from the start on
+ * @property {(number | undefined)[]} chances White's chances to win, in thousandths
+ * @property {{san: string, class?: MoveClass}[]} moves
+ */
 
 /** @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder'} MoveClass */
 /**

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 globalThis.document ??= /** @type {any} */ ({});
 const { FIRST, lastChoice, rememberChoice } = await import('./last.js');
-const { charactersOf, familyName, leadOf, levelSentence } = await import('./opponents.js');
+const { LEADS, charactersOf, familyName, leadOf, levelSentence } = await import('./opponents.js');
 const { hintShapes, hintWords } = await import('./hint.js');
 const { helpText } = await import('./ending.js');
 const { reasonText } = await import('./reasons.js');
@@ -24,11 +24,13 @@ const level = (number, rating, more = {}) => ({
 });
 const character = (id, name) => ({ id, kind: 'character', name, sentence: 'Plays.' });
 const OPPONENTS = [
-  level(1),
-  level(2, 500),
-  level(3, 650),
-  level(4, 1240),
-  level(5, 1900),
+  level(1, undefined, { skill: 'random' }),
+  level(2, 500, { skill: 'first-games' }),
+  level(3, 650, { skill: 'first-games', named: 'easy' }),
+  level(4, 1240, { skill: 'school', named: 'medium' }),
+  level(5, 1670, { skill: 'club', named: 'hard' }),
+  level(6, 1900, { skill: 'club' }),
+  level(7, undefined, { skill: 'master' }),
   character('greedy', 'Greedy'),
   character('minimax-1', 'Minimax 1'),
   character('minimax-2', 'Minimax 2'),
@@ -50,11 +52,9 @@ test('the last choice is kept, and damage to it is no loss', () => {
   rememberChoice(null, { wanted, name: 'Starter' });
 });
 
-test('easy, medium and hard are the levels rated closest, unless the server names them', () => {
-  const ids = ['easy', 'medium', 'hard'].map((lead) => leadOf(OPPONENTS, lead)?.id);
+test('easy, medium and hard are the levels that the server names', () => {
+  const ids = LEADS.map((lead) => leadOf(OPPONENTS, lead)?.id);
   assert.deepEqual(ids, ['level-3', 'level-4', 'level-5']);
-  const named = [...OPPONENTS, level(6, 2700, { named: 'easy' })];
-  assert.equal(leadOf(named, 'easy')?.id, 'level-6');
 });
 
 test('characters that differ in a number are one', () => {
@@ -63,10 +63,12 @@ test('characters that differ in a number are one', () => {
   assert.equal(families[1].length, 2);
 });
 
-test('every level is described, the unrated one too', () => {
-  const sentences = OPPONENTS.slice(0, 5).map(levelSentence);
+test('every level is described by its strength, unrated ones too', () => {
+  const sentences = OPPONENTS.slice(0, 7).map(levelSentence);
   assert.ok(sentences.every((words) => words && !words.startsWith('computer.')), `${sentences}`);
-  assert.notEqual(sentences[0], sentences[4]);
+  assert.match(sentences[0], /at random/);
+  assert.match(sentences[6], /like a master/);
+  assert.equal(new Set(sentences).size, 5);
 });
 
 test('a hint says and draws piece, square and move one after the other', () => {

@@ -8,8 +8,9 @@ import {
   characterSentence,
   charactersOf,
   familyName,
+  LEADS,
+  enginesOf,
   leadOf,
-  leads,
   levelSentence,
   levelsOf,
   nameAndRating,
@@ -54,11 +55,12 @@ export class OpponentChoice {
       'fieldset',
       { class: 'choice opponents' },
       h('legend', null, t('computer.opponent')),
-      h('div', { class: 'leads' }, ...leads().map((lead) => this.leadCard(site, lead))),
+      h('div', { class: 'leads' }, ...LEADS.map((lead) => this.leadCard(site, lead))),
       this.levelBox(),
       h('h3', null, t('computer.characters')),
       h('p', { class: 'hint' }, t('computer.characters.text')),
-      h('div', { class: 'characters' }, ...charactersOf(opponents).map((one) => this.character(one)))
+      h('div', { class: 'characters' }, ...charactersOf(opponents).map((one) => this.character(one))),
+      ...this.engines()
     );
     this.paint();
   }
@@ -135,6 +137,18 @@ export class OpponentChoice {
     depth.classList.add('depth');
     box.append(depth);
     return box;
+  }
+
+  /** The engines that whoever runs the server offers besides its own players. */
+  engines() {
+    const engines = enginesOf(this.opponents);
+    if (!engines.length) return [];
+    const cards = engines.map((one) => {
+      const card = this.card(() => one, one.name, t('computer.engine.text'), null, 'character');
+      return h('div', { class: 'character-box' }, card);
+    });
+    const text = h('p', { class: 'hint' }, t('computer.engines.text'));
+    return [h('h3', null, t('computer.engines')), text, h('div', { class: 'characters' }, ...cards)];
   }
 
   paint() {

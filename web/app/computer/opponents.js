@@ -7,22 +7,20 @@ import { t } from '../i18n/computer.js';
 /**
  * @typedef {object} Opponent
  * @property {string} id
- * @property {'level' | 'character'} kind
+ * @property {'level' | 'character' | 'engine'} kind
  * @property {string} name
  * @property {string} sentence how it plays
  * @property {number} [level] from 1
  * @property {number} [rating] measured in standard chess
- * @property {Lead} [named] the choice of a newcomer that this level is
+ * @property {Lead} [named] the choice of newcomers that leads to this level
+ * @property {Skill} [skill] how strong a level is, measured or not
  */
 
 /** @typedef {'easy' | 'medium' | 'hard'} Lead */
+/** @typedef {'random' | 'first-games' | 'home' | 'school' | 'club' | 'master' | 'full'} Skill */
 
-/** The ratings at which the three choices of a newcomer aim. @type {[Lead, number][]} */
-const LEADS = [
-  ['easy', 650],
-  ['medium', 1200],
-  ['hard', 1800],
-];
+/** The choices of newcomers in order. */
+export const LEADS = /** @type {const} */ (['easy', 'medium', 'hard']);
 
 /** @type {Promise<Opponent[]> | null} */
 let known = null;
@@ -41,6 +39,9 @@ export function loadOpponents() {
 
 /** The levels, the weakest first. @param {Opponent[]} opponents */
 export const levelsOf = (opponents) => opponents.filter(({ kind }) => kind === 'level');
+
+/** The engines that this server offers. @param {Opponent[]} opponents */
+export const enginesOf = (opponents) => opponents.filter(({ kind }) => kind === 'engine');
 
 /**
  * The characters. Those that differ only in a number, such as how far they look ahead, are one.
@@ -65,26 +66,11 @@ export const numberOf = ({ id }) => Number(/\d+$/.exec(id)?.[0] ?? 0);
 export const familyName = ([{ name }]) => opponentName(name.replace(/ \d+$/, ''));
 
 /**
- * The level that a newcomer's choice stands for: the one that the server names, or the one rated
- * closest to its aim.
+ * The level to which a choice of newcomers leads.
  * @param {Opponent[]} opponents
  * @param {Lead} lead
- * @returns {Opponent | undefined}
  */
-export function leadOf(opponents, lead) {
-  const levels = levelsOf(opponents);
-  const named = levels.find((level) => level.named === lead);
-  if (named) return named;
-  const aim = LEADS.find(([name]) => name === lead)?.[1] ?? 0;
-  const distance = (/** @type {Opponent} */ { rating = Infinity }) => Math.abs(rating - aim);
-  return levels.reduce(
-    (best, level) => (distance(level) < distance(best) ? level : best),
-    levels[0]
-  );
-}
-
-/** The choices of a newcomer in order. */
-export const leads = () => LEADS.map(([lead]) => lead);
+export const leadOf = (opponents, lead) => opponents.find(({ named }) => named === lead);
 
 /** A name as part of a key: "Club player" is `club-player`. @param {string} name */
 const slug = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -101,22 +87,9 @@ export function characterSentence(opponent) {
   return hasKey(key) ? t(key, { count: numberOf(opponent) }) : opponent.sentence;
 }
 
-/** How strong a level is, for people who know no ratings, by the rating up to which it holds. */
-const STRENGTHS = /** @type {const} */ ([
-  [700, 'computer.level.first'],
-  [1100, 'computer.level.home'],
-  [1500, 'computer.level.school'],
-  [2000, 'computer.level.club'],
-  [2500, 'computer.level.master'],
-  [Infinity, 'computer.level.full'],
-]);
-
-/** How strong a level is, in words. @param {Opponent} level */
-export function levelSentence({ rating }) {
-  if (!rating) return t('computer.level.random');
-  const [, key] = STRENGTHS.find(([below]) => rating < below) ?? STRENGTHS[0];
-  return t(key);
-}
+/** How strong a level is, for people who know no ratings. @param {Opponent} level */
+export const levelSentence = ({ skill, sentence }) =>
+  skill ? t(`computer.level.${skill}`) : sentence;
 
 /**
  * The name with the rating, which holds in standard chess only.

@@ -26,7 +26,14 @@ export async function mount(root, site, path) {
   const asked = path.split('/')[2] ?? before.opponent;
   const opponent = new OpponentChoice(site, opponents, asked, () => paint());
   const color = colorChoice(before.color);
-  const more = moreChoices(before);
+  const placed = new URLSearchParams(location.search).get('fen') ?? '';
+  const edit = (/** @type {string} */ fen) => {
+    const { kind, name } = rules.chosen();
+    const ruleset = kind === 'builtin' ? String(name) : 'standard';
+    const wanted = { ruleset, ...(fen && { fen }), opponent: opponent.chosen.id };
+    site.navigate(`/editor?${new URLSearchParams(wanted)}`);
+  };
+  const more = moreChoices(before, placed, edit);
   const problem = h('div', { class: 'problem', role: 'alert' });
   const start = h('button', { type: 'submit', class: 'main' }, t('computer.start'));
   const against = h('p', { class: 'hint against', role: 'status' });
@@ -89,8 +96,13 @@ function colorChoice(before) {
   return { element, value: () => chosen };
 }
 
-/** Think time, pause, resigning and the start position, closed at first. @param {Wanted} before */
-function moreChoices(before) {
+/**
+ * Think time, pause, resigning and the start position, closed unless the address has a position.
+ * @param {Wanted} before
+ * @param {string} placed the start position that somebody set up
+ * @param {(fen: string) => void} edit sets one up
+ */
+function moreChoices(before, placed, edit) {
   const think = h('input', {
     type: 'range',
     min: THINK.min,
@@ -107,13 +119,19 @@ function moreChoices(before) {
   };
   let { pause, resign } = before;
   const fen = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', class: 'code' });
+  fen.value = placed;
+  const setUp = h(
+    'button',
+    { type: 'button', onclick: () => edit(fen.value.trim()) },
+    t('computer.fen.edit')
+  );
   const box = field(t('computer.think'), think, t('computer.think.text'));
   box.querySelector('label')?.after(seconds);
   paint();
   return {
     element: h(
       'details',
-      { class: 'more-choices' },
+      { class: 'more-choices', open: placed !== '' },
       h('summary', null, t('computer.more')),
       h(
         'div',
@@ -122,7 +140,7 @@ function moreChoices(before) {
         tick(t('computer.pause'), pause, (checked) => (pause = checked)),
         tick(t('computer.resigns'), resign, (checked) => (resign = checked)),
         field(t('computer.fen'), fen, t('computer.fen.text')),
-        h('a', { class: 'section-link', href: '/editor' }, t('computer.editor'))
+        h('p', null, setUp)
       )
     ),
     value: () => ({

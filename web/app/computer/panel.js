@@ -1,5 +1,6 @@
 // What a game against the computer has besides other games: its progress, hints, and its thinking.
 
+import { icon } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
 import { h, setText } from '../dom.js';
 import { isAgainstComputer } from '../game/state.js';
@@ -49,14 +50,23 @@ export class ComputerPanel {
     this.label = h('span');
     const onclick = () => this.ask();
     this.button = h('button', { type: 'button', onclick }, lateIcon('bulb'), this.label);
+    this.swap = this.createSwap();
     const says = h('div', { class: 'computer-says' }, this.bar, this.words);
-    const content = h('div');
-    host.element.append(h('div', { class: 'computer-row' }, says, this.button));
+    host.element.append(h('div', { class: 'computer-row' }, says, this.swap, this.button));
     /** @type {ReturnType<typeof createThinking> | null} made when it is first shown */
     this.thinking = null;
     this.onstate = () => this.isShown && this.listen();
     site.connection.stateListeners.add(this.onstate);
     void loadStyle('computer');
+  }
+
+  /** Changes sides in a game with clocks: each clock stays with its side. */
+  createSwap() {
+    const onclick = () => void this.match.act('switch-sides');
+    const words = { title: t('computer.swap.clocks'), 'aria-label': t('action.switch') };
+    const swap = h('button', { type: 'button', ...words, onclick }, icon('swap'));
+    swap.hidden = true;
+    return swap;
   }
 
   /** Shows or hides its thinking. @param {boolean} isShown @param {HTMLElement} place */
@@ -131,6 +141,8 @@ export class ComputerPanel {
     const step = this.hint?.step ?? 0;
     setText(this.label, t(this.isAsking ? 'hint.asking' : ASKS[Math.min(step, STEPS)]));
     this.button.hidden = !isAgainstComputer(state);
+    const hasClock = state.seats.some(({ control }) => control.kind === 'stages');
+    this.swap.hidden = this.button.hidden || !hasClock || state.phase === 'over';
     this.button.disabled = !active.myTurn || this.isAsking || step >= STEPS;
     const opponent = state.seats.find(({ computer }) => computer);
     const ply = state.boards.reduce((sum, board) => sum + board.ply, 0);

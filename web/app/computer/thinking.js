@@ -2,7 +2,6 @@
 
 import { fill, h, setText } from '../dom.js';
 import { t } from '../i18n/computer.js';
-import { familyOf } from './opponents.js';
 
 /** @import {SeatState, ThinkingDetails} from '../types.js' */
 
@@ -56,7 +55,7 @@ export function createThinking(element) {
      */
     introduce(opponent, match, ply) {
       const id = opponent?.computer?.id ?? '';
-      const isCharacter = id && familyOf({ id }) !== 'level';
+      const isCharacter = id && !/^(level|engine)-/.test(id);
       const href = `/opponents/${id}#match=${match}@${ply}`;
       fill(more, isCharacter && h('a', { href }, t('computer.how')));
     },

@@ -12,7 +12,7 @@ import { attachPaint } from '../../board/paint.js';
 import { addressOf } from '../viewer/tools.js';
 import { Drafts, carry, cleared, hold, mirrored, put } from './draft.js';
 import { readFen, writeFen } from './fen.js';
-import { createPalette } from './palette.js';
+import { Palette } from './palette.js';
 import { createSettings } from './settings.js';
 
 /** @import {Color, RulesetEntry} from '../types.js' */
@@ -41,6 +41,8 @@ export class Editor {
     const first = readFen(this.startFen, this.ruleset);
     if (!first) throw new Error('the server sent a FEN that does not fit its board');
     this.drafts = new Drafts(first);
+    /** The computer player for whom the position is set up, by its id. */
+    this.opponent = '';
     /** The square a piece is being moved from. */
     this.lifted = '';
     /** Where a piece was picked up by a tap or a key. */
@@ -56,7 +58,7 @@ export class Editor {
       label: t('editor.board'),
       onmove: () => {},
     });
-    this.palette = createPalette(this.ruleset.kinds, pieceSet, () => this.unpick());
+    this.palette = new Palette(this.ruleset.kinds, pieceSet, () => this.unpick());
     this.settings = createSettings(this);
     this.verdict = h('div', { class: 'verdict', role: 'status' });
     this.arrange();
@@ -124,7 +126,8 @@ export class Editor {
   changed() {
     this.legal = null;
     const rules = addressOf(/** @type {any} */ (this.rules));
-    const address = new URLSearchParams({ ...rules, fen: this.fen });
+    const { fen, opponent } = this;
+    const address = new URLSearchParams({ ...rules, fen, ...(opponent && { opponent }) });
     history.replaceState(null, '', `/editor?${address}`);
     this.paint();
     clearTimeout(this.timer);

@@ -14,12 +14,14 @@ export async function mount(root, site) {
   const pieces = loadSet(site.preferences.now.pieces);
   await Promise.all([loadStyle('viewer'), loadStyle('editor')]);
   document.title = `${t('editor.title')} · ${t('app.name')}`;
-  const { ruleset, fen } = requestOf(new URLSearchParams(location.search));
+  const wanted = new URLSearchParams(location.search);
+  const { ruleset, fen } = requestOf(wanted);
   try {
     // A match's own position does not matter here: its ruleset does.
     const [start, rulesets] = await Promise.all([askPosition({ ruleset }), get('/rulesets')]);
     const rules = /** @type {{kind: string}} */ (ruleset);
     const editor = new Editor(root, site, { start, rules, rulesets, pieceSet: await pieces });
+    editor.opponent = wanted.get('opponent') ?? '';
     editor.open(fen ?? start.boards[0].fen);
     return () => editor.leave();
   } catch (error) {

@@ -12,80 +12,86 @@ import { kindName } from '../../board/en-names.js';
 /** @param {Tool} a @param {Tool} b */
 const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * @param {KindInfo[]} kinds
- * @param {import('../../pieces/index.js').PieceSet} pieceSet
- * @param {(tool: Tool) => void} onchange
- */
-export function createPalette(kinds, pieceSet, onchange) {
-  /** @type {Tool} */
-  let chosen = { kind: 'move' };
+/** The tools of the editor, one of which is chosen. */
+export class Palette {
   /** @type {[Tool, HTMLButtonElement][]} */
-  const buttons = [];
+  #buttons = [];
+  /** The chosen tool. @type {Tool} */
+  tool = { kind: 'move' };
 
-  /** @param {Tool} tool @param {string} label @param {Node} picture */
-  function add(tool, label, picture) {
-    const button = h(
-      'button',
-      {
-        type: 'button',
-        class: 'palette-tool',
-        'aria-label': label,
-        title: label,
-        onclick: () => choose(tool),
-      },
-      picture
+  /**
+   * @param {KindInfo[]} kinds
+   * @param {import('../../pieces/index.js').PieceSet} pieceSet
+   * @param {(tool: Tool) => void} onchange
+   */
+  constructor(kinds, pieceSet, onchange) {
+    this.pieceSet = pieceSet;
+    this.onchange = onchange;
+    const label = t('editor.palette');
+    const rows = /** @type {const} */ (['white', 'black']).map((color) => this.#row(kinds, color));
+    this.element = h(
+      'div',
+      { class: 'palette', role: 'group', 'aria-label': label },
+      this.#words(),
+      ...rows
     );
-    buttons.push([tool, button]);
-    return button;
-  }
-
-  /** @param {KindInfo} kind @param {'white' | 'black'} color */
-  function piece({ letter, name }, color) {
-    const picture = h('span', { class: 'palette-piece' });
-    picture.style.backgroundImage = pieceSet.image({ name, letter, color });
-    const cased = color === 'white' ? letter.toUpperCase() : letter.toLowerCase();
-    return add({ kind: 'piece', letter: cased }, t(`editor.piece.${color}`, { name: kindName(name) }), picture);
+    this.choose(this.tool);
   }
 
   /** @param {Tool} tool */
-  function choose(tool) {
-    chosen = tool;
-    for (const [other, button] of buttons)
+  choose(tool) {
+    this.tool = tool;
+    for (const [other, button] of this.#buttons)
       button.setAttribute('aria-pressed', String(isSame(other, tool)));
-    onchange(tool);
+    this.onchange(tool);
   }
 
-  const rows = /** @type {const} */ (['white', 'black']).map((color) =>
-    h(
+  /** Chooses a piece by its letter: with Shift White's. @param {string} key */
+  byLetter(key) {
+    const found = this.#buttons.find(([tool]) => tool.kind === 'piece' && tool.letter === key);
+    if (found) this.choose(found[0]);
+    return Boolean(found);
+  }
+
+  /** The tools with names: the hand and the eraser. */
+  #words() {
+    const hand = h('span', { class: 'palette-icon' }, icon('flip'));
+    return h(
+      'div',
+      { class: 'palette-row palette-words' },
+      this.#add({ kind: 'move' }, t('editor.move'), h('span', null, hand, t('editor.move'))),
+      this.#add(
+        { kind: 'erase' },
+        t('editor.erase'),
+        h('span', null, icon('close'), t('editor.erase'))
+      )
+    );
+  }
+
+  /** The pieces of a color. @param {KindInfo[]} kinds @param {'white' | 'black'} color */
+  #row(kinds, color) {
+    return h(
       'div',
       { class: 'palette-row', role: 'group', 'aria-label': t(`color.${color}`) },
-      kinds.map((kind) => piece(kind, color))
-    )
-  );
-  const hand = h('span', { class: 'palette-icon' }, icon('flip'));
-  const tools = h(
-    'div',
-    { class: 'palette-row' },
-    add({ kind: 'move' }, t('editor.move'), h('span', null, hand, t('editor.move'))),
-    add({ kind: 'erase' }, t('editor.erase'), h('span', null, icon('close'), t('editor.erase')))
-  );
-  tools.classList.add('palette-words');
-  const label = t('editor.palette');
-  const element = h('div', { class: 'palette', role: 'group', 'aria-label': label }, tools, ...rows);
-  choose(chosen);
+      kinds.map((kind) => this.#piece(kind, color))
+    );
+  }
 
-  return {
-    element,
-    choose,
-    get tool() {
-      return chosen;
-    },
-    /** Chooses a piece by its letter: with Shift White's. @param {string} key */
-    byLetter(key) {
-      const found = buttons.find(([tool]) => tool.kind === 'piece' && tool.letter === key);
-      if (found) choose(found[0]);
-      return Boolean(found);
-    },
-  };
+  /** @param {KindInfo} kind @param {'white' | 'black'} color */
+  #piece({ letter, name }, color) {
+    const picture = h('span', { class: 'palette-piece' });
+    picture.style.backgroundImage = this.pieceSet.image({ name, letter, color });
+    const cased = color === 'white' ? letter.toUpperCase() : letter.toLowerCase();
+    const label = t(`editor.piece.${color}`, { name: kindName(name) });
+    return this.#add({ kind: 'piece', letter: cased }, label, picture);
+  }
+
+  /** @param {Tool} tool @param {string} label @param {Node} picture */
+  #add(tool, label, picture) {
+    const onclick = () => this.choose(tool);
+    const names = { class: 'palette-tool', 'aria-label': label, title: label };
+    const button = h('button', { type: 'button', ...names, onclick }, picture);
+    this.#buttons.push([tool, button]);
+    return button;
+  }
 }

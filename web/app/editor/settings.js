@@ -25,7 +25,7 @@ export function createSettings(editor) {
   const held = h('div', { class: 'held' });
   const checks = createChecks(editor);
   const { fen, form } = createFen(editor);
-  const { play, analyze, actions } = createActions(editor);
+  const { play, computer, analyze, actions } = createActions(editor);
   const undo = tool('undo', 'editor.undo', () => editor.travel('undo'));
   const redo = tool('undo', 'editor.redo', () => editor.travel('redo'));
   redo.classList.add('mirrored');
@@ -60,7 +60,7 @@ export function createSettings(editor) {
     const now = JSON.stringify([draft.turn, draft.castling, draft.hands]);
     undo.disabled = editor.drafts.past.length === 0;
     redo.disabled = editor.drafts.future.length === 0;
-    play.disabled = !editor.legal || Boolean(editor.legal.end);
+    play.disabled = computer.disabled = !editor.legal || Boolean(editor.legal.end);
     analyze.disabled = !editor.legal;
     if (document.activeElement !== fen) fen.value = editor.fen;
     checks.paint();
@@ -198,7 +198,24 @@ function createActions(editor) {
     },
     t('editor.analyze')
   );
-  return { play, analyze, actions: h('div', { class: 'viewer-tools toolbar' }, play, analyze) };
+  const computer = computerButton(editor);
+  const actions = h('div', { class: 'viewer-tools toolbar' }, play, computer, analyze);
+  return { play, computer, analyze, actions };
+}
+
+/**
+ * Leads to the choice of a computer player, which knows the built-in rulesets.
+ * @param {Editor} editor
+ */
+function computerButton(editor) {
+  const { name } = /** @type {{name?: string}} */ (editor.rules);
+  const onclick = () => {
+    const path = editor.opponent ? `/computer/${editor.opponent}` : '/computer';
+    editor.site.navigate(`${path}?${new URLSearchParams({ fen: editor.fen })}#${name}`);
+  };
+  const button = h('button', { type: 'button', onclick }, t('editor.computer'));
+  button.hidden = !name;
+  return button;
 }
 
 /** The ruleset: chosen here, or that of a match. @param {Editor} editor */

@@ -48,7 +48,8 @@ export function possible(state) {
   const hasClock = state.seats.some((seat) => seat.control.kind === 'stages');
   actions.push('draw', mayAbort(state) && !isComputer ? 'abort' : 'resign');
   if (isComputer) actions.push('restart');
-  // The bar of a phone has no room for it beside the pause of the clocks.
+  // The bar of a phone has no room for it beside the pause of the clocks. Then it is beside the
+  // hints.
   if (isComputer && !hasClock) actions.push('switch');
   if (hasClock) actions.push(state.phase === 'paused' ? 'unpause' : 'pause');
   return actions;

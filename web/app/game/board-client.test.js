@@ -359,7 +359,7 @@ test('messages of other matches are ignored', () => {
   assert.deepEqual([board.progress.premoves, match.state.id], [[], 'm']);
 });
 
-test('premoves survive a lost connection, and are told of when the game went on without them', () => {
+test('premoves survive a lost connection, and the page says so when the game went on without them', () => {
   const { match, board, socket, refused } = opened([{ board: 0, color: 'black' }]);
   const back = (events, ply) => {
     socket.become('open');

@@ -48,9 +48,9 @@ export function soundOfEnd(state) {
  * @param {boolean} wasMine whether the offer was the viewer's
  */
 export function declinedText(kind, by, wasMine) {
-  const key = `told.declined.${kind}`;
+  const key = `notice.declined.${kind}`;
   const name = playerName(by);
-  return wasMine && hasKey(key) ? t(key, { name }) : t('told.withdrawn', { name });
+  return wasMine && hasKey(key) ? t(key, { name }) : t('notice.withdrawn', { name });
 }
 
 export class Reactions {
@@ -152,12 +152,12 @@ export class Reactions {
   }
 
   premovesCanceled() {
-    announce(t('told.premovesCanceled'));
+    announce(t('notice.premovesCanceled'));
   }
 
   premovesLost() {
     this.site.sounds.play('notify');
-    this.tell(t('told.premovesLost'));
+    this.tell(t('notice.premovesLost'));
   }
 
   /** @param {ChatLine[]} lines */

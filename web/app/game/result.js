@@ -51,9 +51,13 @@ function again(match, state, site) {
   return button(icon('rematch'), t('action.rematch'), () => void match.offer('rematch'), 'main');
 }
 
-/** The computer's review of a game on one board. @param {MatchState} state @param {Site} site */
+/**
+ * The computer's review of a game on one board that has moves.
+ * @param {MatchState} state
+ * @param {Site} site
+ */
 function review(state, site) {
-  if (state.boards.length > 1) return null;
+  if (state.boards.length > 1 || !state.boards[0].ply) return null;
   const go = () => site.navigate(`/m/${state.id}/view?panel=review`);
   return button(lateIcon('eye'), t('end.review'), go);
 }

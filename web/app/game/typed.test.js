@@ -22,7 +22,7 @@ async function typed(text, moves = []) {
   return said;
 }
 
-test('answers to commands are not told as errors', async () => {
+test('answers to commands are not shown as errors', async () => {
   assert.deepEqual(await typed('who'), [['White: Ada. Black: Bob.', 'answer']]);
   assert.deepEqual(await typed('clock'), [['No clock', 'answer']]);
   assert.deepEqual(await typed('last', ['e4', 'd5', 'Qxd5']), [['queen takes d5', 'answer']]);

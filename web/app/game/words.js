@@ -54,7 +54,7 @@ export function turnText(state, board, color = state.boards[board].turn) {
 }
 
 /**
- * A player is told whose turn it is by name; people at one computer and spectators by color.
+ * Players read whose turn it is by name; people at one computer and spectators by color.
  * @param {MatchState} state
  * @param {number} board
  * @param {Color} color

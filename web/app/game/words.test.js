@@ -59,13 +59,13 @@ test('a player reads the result as their own', () => {
     boards: [{ pieces: { a1: 'K' } }],
     yours: [{ board: 0, color }],
   });
-  const told = (color, ...how) => ownResultText(as(color, end(...how)));
-  assert.equal(told('white', won(0), 'resignation'), 'You won: Bob resigned');
-  assert.equal(told('black', won(0), 'resignation'), 'You lost: you resigned');
-  assert.equal(told('black', won(0), 'checkmate'), 'You lost: checkmate');
-  assert.equal(told('white', won(0), 'no-moves'), 'You won: Bob has no legal moves');
-  assert.equal(told('white', won(0), 'new-reason', 'the duck is caught'), 'You won: the duck is caught');
-  assert.equal(told('white', { kind: 'drawn' }, 'agreement'), 'Draw agreed.');
+  const sentence = (color, ...how) => ownResultText(as(color, end(...how)));
+  assert.equal(sentence('white', won(0), 'resignation'), 'You won: Bob resigned');
+  assert.equal(sentence('black', won(0), 'resignation'), 'You lost: you resigned');
+  assert.equal(sentence('black', won(0), 'checkmate'), 'You lost: checkmate');
+  assert.equal(sentence('white', won(0), 'no-moves'), 'You won: Bob has no legal moves');
+  assert.equal(sentence('white', won(0), 'new-reason', 'the duck is caught'), 'You won: the duck is caught');
+  assert.equal(sentence('white', { kind: 'drawn' }, 'agreement'), 'Draw agreed.');
   const watched = { ...as('white', end(won(0), 'resignation')), yours: [] };
   assert.equal(ownResultText(watched), 'Black resigned. White wins.');
 });
@@ -79,7 +79,7 @@ test('extinction tells of a side without pieces, and of one without those that c
   assert.equal(lost({ a1: 'K' }, [{}, { N: 1 }]), some);
 });
 
-test('a player is told whose turn it is by name', () => {
+test('players read whose turn it is by name', () => {
   const named = [seats[0], { ...seats[1], name: 'Alice' }];
   const state = {
     phase: 'playing',

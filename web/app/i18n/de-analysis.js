@@ -11,6 +11,9 @@ export const words = {
   'analysis.marks.attacks': 'Angegriffene Felder',
   'analysis.marks.undefended': 'Ungedeckte Figuren',
   'analysis.marks.pinned': 'Gefesselte Figuren',
+  'analysis.marks.checkable': 'Könige, denen Schach droht',
+  'analysis.marks.corners':
+    'Ecken zeigen einen König, dem die Gegenseite mit dem nächsten Zug Schach geben kann.',
   'analysis.marks.legend':
     'Die Zahlen zählen Angreifer: die von Weiß im runden Feld, die von Schwarz im eckigen. Linien steigen, wo Weiß öfter angreift, und fallen, wo Schwarz es tut.',
   'analysis.marks.rings':
@@ -32,6 +35,9 @@ export const words = {
   'analysis.gauge': 'Bewertung',
   'analysis.gauge.value': '{evaluation}: {words}',
   'analysis.graph': 'Bewertung nach jedem Zug',
+  'analysis.graph.ask': 'Jeden Zug bewerten',
+  'analysis.graph.progress': 'Bewertung: {done} von {total} Stellungen',
+  'analysis.graph.unknown': 'noch nicht bewertet',
   'analysis.graph.start': 'Anfang: {evaluation}',
   'analysis.graph.point': '{move}: {evaluation}',
   'analysis.graph.class': '{move}, {class}: {evaluation}',
@@ -56,7 +62,8 @@ export const words = {
   'review.stopped': 'Die Auswertung wurde abgebrochen.',
   'review.failed': 'Keine Auswertung: {reason}.',
   'review.notOver': 'Eine Partie kann ausgewertet werden, wenn sie vorbei ist.',
-  'review.boards': 'Der Computer wertet Partien auf einem Brett aus. Diese hat zwei.',
+  'review.boards': 
+    'Der Computer wertet Partien auf einem Brett aus. Diese hat zwei, und was ein Zug wert ist, hängt von beiden ab: Eine Figur, die auf einem Brett geschlagen wird, wird auf dem anderen eingesetzt. Du kannst jedes Brett für sich analysieren.',
   'review.ready': 'Die Auswertung ist fertig. Genauigkeit: Weiß {white}, Schwarz {black}.',
   'review.accuracy': 'Genauigkeit',
   'review.accuracy.hint': '100 % heißt: immer die Wahl des Computers',
@@ -73,7 +80,7 @@ export const words = {
   'review.classes.mistake': 'Fehler',
   'review.classes.blunder': 'Grobe Fehler',
   'review.classes.explain':
-    'Eine Ungenauigkeit (?!) kostet mindestens 5 % der Gewinnaussicht, ein Fehler (?) 10 %, ein grober Fehler (??) 15 %.',
+    'Ein Stern zeigt die Wahl des Computers, ein Haken einen guten Zug. Eine Ungenauigkeit (?!) kostet mindestens 5 % der Gewinnaussicht, ein Fehler (?) 10 %, ein grober Fehler (??) 15 %.',
   'review.next': 'Weiter zu: {class}, {color}',
   'review.counts': 'Züge nach Güte',
   'review.move': 'Dieser Zug',

@@ -75,6 +75,8 @@ export const words = {
   'learn.analysis.text': 'Probier Züge aus und frag den Computer, was er von einer Stellung hält.',
   'learn.editor': 'Stellungseditor',
   'learn.editor.text': 'Stell eine beliebige Stellung auf, dann spiel oder analysiere sie.',
+  'learn.puzzles': 'Aufgaben',
+  'learn.puzzles.text': 'Stellungen mit genau einer Lösung, von leicht bis schwer.',
   'learn.heat': 'Heatmaps',
   'learn.heat.text':
     'Wo Figuren stehen, ziehen und geschlagen werden, in deinen Partien und in allen.',

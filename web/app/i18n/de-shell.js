@@ -11,6 +11,7 @@ export const words = {
   'nav.play': 'Spielen',
   'nav.learn': 'Lernen',
   'nav.library': 'Bibliothek',
+  'nav.club': 'Verein',
   'who.house': 'Dieser Computer',
   'who.login': 'Anmelden',
   'who.menu': 'Menü',

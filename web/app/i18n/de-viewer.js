@@ -71,5 +71,6 @@ export const words = {
   'editor.clear': 'Brett leeren',
   'editor.mirror.sides': 'Seiten tauschen',
   'editor.mirror.files': 'Links und rechts spiegeln',
+  'editor.computer': 'Von hier gegen den Computer',
   'editor.analyze': 'Analysebrett',
 };

@@ -11,6 +11,8 @@ export const words = {
   'analysis.marks.attacks': 'Attacked squares',
   'analysis.marks.undefended': 'Undefended pieces',
   'analysis.marks.pinned': 'Pinned pieces',
+  'analysis.marks.checkable': 'Kings that can be checked',
+  'analysis.marks.corners': 'Corners mark a king to which the other side can give check with its next move.',
   'analysis.marks.legend':
     'Numbers count attackers: White’s in the round badge, Black’s in the square one. Lines rise where White attacks more, and fall where Black does.',
   'analysis.marks.rings': 'A broken ring marks an undefended piece, a pin a pinned one.',
@@ -31,6 +33,9 @@ export const words = {
   'analysis.gauge': 'Evaluation',
   'analysis.gauge.value': '{evaluation}: {words}',
   'analysis.graph': 'Evaluation after each move',
+  'analysis.graph.ask': 'Evaluate every move',
+  'analysis.graph.progress': 'Evaluating: {done} of {total} positions',
+  'analysis.graph.unknown': 'not evaluated yet',
   'analysis.graph.start': 'Start: {evaluation}',
   'analysis.graph.point': '{move}: {evaluation}',
   'analysis.graph.class': '{move}, {class}: {evaluation}',
@@ -52,7 +57,8 @@ export const words = {
   'review.stopped': 'The review was stopped.',
   'review.failed': 'No review: {reason}.',
   'review.notOver': 'A game can be reviewed when it is over.',
-  'review.boards': 'The computer reviews games on one board. This one has two.',
+  'review.boards': 
+    'The computer reviews games on one board. This one has two, and what a move is worth depends on both: a piece that is captured on one board is dropped on the other. You can analyze each board on its own.',
   'review.ready': 'The review is ready. Accuracy: White {white}, Black {black}.',
   'review.accuracy': 'Accuracy',
   'review.accuracy.hint': '100 % means: always the computer’s choice',
@@ -69,7 +75,7 @@ export const words = {
   'review.classes.mistake': 'Mistakes',
   'review.classes.blunder': 'Blunders',
   'review.classes.explain':
-    'An inaccuracy (?!) costs 5 % of the chance to win or more, a mistake (?) 10 %, a blunder (??) 15 %.',
+    'A star marks the computer’s own choice, a check mark a good move. An inaccuracy (?!) costs 5 % of the chance to win or more, a mistake (?) 10 %, a blunder (??) 15 %.',
   'review.next': 'Next {class} of {color}',
   'review.counts': 'Moves by quality',
   'review.move': 'This move',

@@ -1,6 +1,7 @@
 // The English texts of what a game opens and loads on demand.
 
 export const words = {
+  'color.random': 'Random',
   'legend.hills': 'Rings mark the hill: a {royals} that reaches it wins.',
   'legend.royal': 'royal piece',
   'legend.walls': 'Bricks are walls.',
@@ -115,6 +116,7 @@ export const words = {
   'help.mute': 'Sound on and off',
   'help.zen': 'Focus mode',
   'help.blindfold': 'Hide the pieces',
+  'help.threat': 'Show the threat in an analysis',
   'help.typed': 'Type a move',
   'help.chat': 'Chat',
   'help.this': 'This help',
@@ -197,6 +199,7 @@ export const words = {
   'chat.say': 'Message',
   'chat.send': 'Send',
   'chat.erased': 'erased',
+  'chat.line': 'What {name} wrote: report, mute',
   'chat.preset.hello': 'Hello!',
   'chat.preset.luck': 'Good luck!',
   'chat.preset.well': 'Well played!',

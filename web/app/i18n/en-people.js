@@ -71,6 +71,8 @@ export const words = {
   'learn.analysis.text': 'Try moves, and ask the computer what it thinks of a position.',
   'learn.editor': 'Position editor',
   'learn.editor.text': 'Set up any position, then play or analyze it.',
+  'learn.puzzles': 'Puzzles',
+  'learn.puzzles.text': 'Positions with exactly one solution, from easy to hard.',
   'learn.heat': 'Heat maps',
   'learn.heat.text': 'Where pieces stand, move and are captured, in your games and in all.',
   'learn.scores': 'High scores',

@@ -11,6 +11,7 @@ export const words = {
   'nav.play': 'Play',
   'nav.learn': 'Learn',
   'nav.library': 'Library',
+  'nav.club': 'Club',
   'who.house': 'This computer',
   'who.login': 'Log in',
   'who.menu': 'Menu',

@@ -71,5 +71,6 @@ export const words = {
   'editor.clear': 'Clear board',
   'editor.mirror.sides': 'Swap sides',
   'editor.mirror.files': 'Mirror left and right',
+  'editor.computer': 'Play the computer from here',
   'editor.analyze': 'Analysis board',
 };

@@ -106,7 +106,7 @@ export function shownOf({ game, isOver }) {
 }
 
 /**
- * Gives the link of an invitation that nobody has answered yet to whoever made it here.
+ * Shows the link of an unanswered invitation to the person who made it in this browser.
  * @param {Site} site
  * @param {YourGame} game
  */

@@ -35,7 +35,7 @@ export async function mount(root, site, path) {
     history.replaceState(null, '', '/');
     return site.navigate(`${profilePath(me.name)}#account`);
   }
-  show(root, enter(way, me, way === 'reset' ? () => newPasswordSet(root, site) : goHome));
+  show(root, enter(way, me, way === 'reset' ? () => newPasswordSet(root, site) : goOn));
   return undefined;
 }
 
@@ -52,6 +52,9 @@ function show(root, sheet) {
 
 /** Reloads the page, because everything on it belongs to the previous person. */
 const goHome = () => location.assign('/');
+
+/** Goes back to the page that sent the visitor here: the club's. */
+const goOn = () => (location.search === '?to=club' ? location.assign('/club') : goHome());
 
 /**
  * A new password ends all sessions, so the visitor logs in with it on the same page.

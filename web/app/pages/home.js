@@ -28,12 +28,14 @@ export async function mount(root, site) {
     yours.destroy();
     return undefined;
   }
+  const puzzle = puzzleOfTheDay(site, away.signal);
   const lobby = createLobby(site);
   root.classList.add('home');
   root.append(
     h('div', { class: 'hero' }, living.element, welcome(site)),
     yours.element,
-    lobby.element
+    lobby.element,
+    puzzle
   );
   const stops = lobby.follow(away.signal);
   return () => {
@@ -43,6 +45,19 @@ export async function mount(root, site) {
     void stops.then((stop) => stop());
     lobby.show({ seeks: [], live: [] });
   };
+}
+
+/**
+ * The place of the puzzle of the day, whose code is fetched.
+ * @param {Site} site
+ * @param {AbortSignal} signal
+ */
+function puzzleOfTheDay(site, signal) {
+  const element = h('section', { class: 'home-puzzle' });
+  void import('../puzzles/card.js').then(({ showPuzzleOfTheDay }) =>
+    showPuzzleOfTheDay(element, site, signal)
+  );
+  return element;
 }
 
 /** The title and the ways into a game. @param {Site} site */

@@ -28,6 +28,12 @@ const WAYS = [
     icon: 'M12 7c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2V5c-3 0-6 .4-8 2zM12 7v13',
   },
   {
+    href: '/puzzles',
+    title: 'learn.puzzles',
+    text: 'learn.puzzles.text',
+    icon: 'M4 9h4a2.2 2.2 0 1 1 4 0h4v4a2.2 2.2 0 1 1 0 4v4H4z',
+  },
+  {
     href: '/opponents',
     title: 'learn.characters',
     text: 'learn.characters.text',

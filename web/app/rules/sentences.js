@@ -64,11 +64,11 @@ export function moveSentences(moves) {
     a.gait === b.gait &&
     !!a.first_move_only === !!b.first_move_only;
   /** @type {Set<MoveRule>} */
-  const told = new Set();
+  const explained = new Set();
   return moves.flatMap((rule) => {
-    if (told.has(rule)) return [];
+    if (explained.has(rule)) return [];
     const twin = moves.find((other) => alike(rule, other));
-    if (twin) told.add(twin);
+    if (twin) explained.add(twin);
     return [moveSentence(rule, Boolean(twin))];
   });
 }

@@ -52,7 +52,7 @@ const rules = {
   promotion: { choices: ['Q'], ranks: [8], supply: 'unlimited' },
 };
 
-test('sides that win differently are told apart', () => {
+test('sides that win differently are described separately', () => {
   const [white, black, stalemate, repetition] = endSentences(rules);
   assert.match(white, /^White: You win by checkmate: the opponent’s king/);
   assert.match(black, /^Black: You win by capturing everything/);

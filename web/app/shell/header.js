@@ -4,7 +4,7 @@ import { drawn, icon, tool } from '../../icons/index.js';
 import { announce, h, isTyping, setText } from '../dom.js';
 import { t } from '../i18n/shell.js';
 import { useLanguage } from '../language.js';
-import { whoAmI } from '../net/api.js';
+import { get, whoAmI } from '../net/api.js';
 
 /** @typedef {import('../site.js').Site} Site */
 
@@ -17,6 +17,7 @@ import { whoAmI } from '../net/api.js';
  * @property {Key} label
  * @property {string} icon the path of its drawing on a grid of 24 by 24
  * @property {RegExp} pattern the addresses that belong to it
+ * @property {boolean} [isForOrganizers] shown to organizers, and to who may become the first one
  */
 
 /** The places in their order. A page adds one here, and its route in main.js. @type {Place[]} */
@@ -39,7 +40,17 @@ const PLACES = [
     icon: 'M5 4h4v16H5zM9 4h4v16H9zM14.5 5.2l3.8-1 4 15-3.8 1z',
     pattern: /^\/(library|m\/[\w-]+\/view)$/,
   },
+  {
+    path: '/club',
+    label: 'nav.club',
+    icon: 'M4 20V9l8-5 8 5v11M4 20h16M9.5 20v-6h5v6M12 8.5v1',
+    pattern: /^\/club$/,
+    isForOrganizers: true,
+  },
 ];
+
+/** Where the browser keeps whether its person organizes the club. */
+const ORGANIZES = 'tabiya.organizes';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -48,17 +59,26 @@ export function completeHeader(site) {
   const top = /** @type {HTMLElement} */ (document.getElementById('top'));
   const brand = /** @type {HTMLElement} */ (top.querySelector('.brand'));
   brand.setAttribute('aria-label', t('app.home'));
-  brand.after(createPlaces(site));
-  top.append(createTools(site));
+  const places = createPlaces(site);
+  brand.after(places.element);
+  top.append(createTools(site, places.organizes));
 }
 
 /** The navigation. With a single place there is nowhere else to go. @param {Site} site */
 function createPlaces(site) {
-  const links = PLACES.map(({ path, label, icon: drawing }) =>
-    h('a', { href: path }, drawn(drawing), h('span', null, t(label)))
-  );
+  // As it was last time, so that nothing moves when the person is known.
+  const organizes = site.store?.getItem(ORGANIZES) === '1';
+  const links = PLACES.map(({ path, label, icon: drawing, isForOrganizers }) => {
+    const hidden = isForOrganizers && !organizes;
+    return h('a', { href: path, hidden }, drawn(drawing), h('span', null, t(label)));
+  });
   const hidden = PLACES.length < 2;
   const element = h('nav', { class: 'places', 'aria-label': t('nav.label'), hidden }, links);
+  /** Shows the places for organizers, or hides them. @param {boolean} is */
+  const show = (is) => {
+    PLACES.forEach((place, index) => place.isForOrganizers && (links[index].hidden = !is));
+    site.store?.setItem(ORGANIZES, is ? '1' : '');
+  };
   const paint = () =>
     PLACES.forEach(({ pattern }, index) => {
       if (pattern.test(location.pathname)) links[index]?.setAttribute('aria-current', 'page');
@@ -66,11 +86,11 @@ function createPlaces(site) {
     });
   site.pageChanged = paint;
   paint();
-  return element;
+  return { element, organizes: show };
 }
 
-/** @param {Site} site */
-function createTools(site) {
+/** @param {Site} site @param {(is: boolean) => void} organizes */
+function createTools(site, organizes) {
   const { preferences } = site;
   const isDark = () => {
     const { theme: chosen } = preferences.now;
@@ -100,7 +120,7 @@ function createTools(site) {
   paint();
   attachKeys({ '?': help, m: sound });
   for (const rare of [theme, help]) rare.classList.add('rare');
-  return h('div', { class: 'tools' }, createPerson(site), sound, theme, settings, help);
+  return h('div', { class: 'tools' }, createPerson(site, organizes), sound, theme, settings, help);
 }
 
 /** Presses buttons by key, wherever the focus is. @param {Record<string, HTMLElement>} buttons */
@@ -117,8 +137,9 @@ function attachKeys(buttons) {
 /**
  * The name of the person, which opens a menu, and the way to log in.
  * @param {Site} site
+ * @param {(is: boolean) => void} organizes is told whether the person organizes
  */
-function createPerson(site) {
+function createPerson(site, organizes) {
   const login = h('a', { class: 'log-in', href: '/login', hidden: true }, t('who.login'));
   const name = h('span', { class: 'me-name' });
   const button = h(
@@ -140,6 +161,7 @@ function createPerson(site) {
     button.hidden = !me;
     login.hidden = me?.kind === 'account';
     setText(name, me ? me.name || t('who.house') : '');
+    organizes(await mayOrganize(me));
     await followPreferences(site, me);
   };
   void site.whoChanged();
@@ -157,3 +179,11 @@ async function followPreferences(site, me) {
   const { followAccount } = await import('../account-preferences.js');
   await followAccount(site, me);
 }
+
+/**
+ * Whether a person organizes the club, or may become its first organizer.
+ * @param {import('../types.js').Me | null} me
+ */
+const mayOrganize = async (me) =>
+  me?.role === 'organizer' ||
+  (me?.kind === 'house' && (await get('/setup').then((state) => state.may_set_up, () => false)));

@@ -20,6 +20,8 @@
  * @property {string} comment
  * @property {Shape[]} shapes
  * @property {string} [glyph] such as "?!"; not stored
+ * @property {{text: string, words: string} | null} [sign] a quiet sign of the move, and its
+ *   meaning; not stored
  * @property {string} [score] a short text about the position; not stored
  */
 

@@ -8,7 +8,8 @@ import { createTabs } from '../parts/tabs.js';
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 /**
  * A panel beside the board.
- * @typedef {{element: HTMLElement, changed: () => void, destroy: () => void}} Panel
+ * @typedef {{element: HTMLElement, changed: () => void, destroy: () => void, key?: (key: string) =>
+ *   boolean}} Panel a key that it knows is its own
  */
 /**
  * @typedef {object} PanelEntry
@@ -62,6 +63,8 @@ export function createPanels(viewer) {
       return h('div', { class: 'viewer-tabs' }, list, first, ...places);
     },
     changed: () => opened.forEach((panel) => panel.changed()),
+    /** Whether an open panel knows a key. @param {string} key */
+    key: (key) => [...opened.values()].some((panel) => panel.key?.(key)),
     destroy: () => opened.forEach((panel) => panel.destroy()),
   };
 }

@@ -11,7 +11,7 @@ import { profilePath } from '../site.js';
 import { Positions } from '../tree/positions.js';
 import { numberText, startOf } from '../tree/pgn.js';
 import { MoveTree } from '../tree/tree.js';
-import { createTreeView } from '../tree/view.js';
+import { TreeView } from '../tree/view.js';
 import { createBoards } from './boards.js';
 import { createControls } from './controls.js';
 import { createPanels } from './panels.js';
@@ -66,7 +66,7 @@ export class Viewer {
     this.timer = undefined;
     this.saver = new Saver(this);
     this.boards = createBoards(this);
-    this.list = createTreeView({ onchoose: (node) => this.go(node) });
+    this.list = new TreeView({ onchoose: (node) => this.go(node) });
     this.controls = createControls(this);
     this.remarks = createRemarks(this);
     this.tools = createTools(this);
@@ -304,9 +304,9 @@ export class Viewer {
       ' ': () => this.controls.toggle(),
       f: () => this.flip(),
     })[own];
-    if (!action) return;
+    if (!action && !this.panels.key(own)) return;
     event.preventDefault();
-    action();
+    action?.();
   }
 
   /** Shows arrows of a panel on the first board. @param {Shape[]} shapes */

@@ -20,6 +20,10 @@ const CAPTURES: [&str; 5] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3"];
 const PROMOTION: [&str; 8] = ["h2h4", "g7g5", "h4g5", "h7h6", "g5h6", "g8f6", "h6h7", "f6g8"];
 const CHECK: [&str; 6] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5"];
 
+/// A game in the library, with a blunder.
+const BLUNDER: &str = "[White \"Ada\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n\
+    1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
+
 /// The organizer in the screenshots.
 const ORGANIZER: &str = "Ada";
 const PASSWORD: &str = "a long walk by the sea";
@@ -31,7 +35,7 @@ const KEPT: [(&str, f64); 3] =
 /// A state: its name, and how to reach it from a new tab.
 type State = (&'static str, fn(&Page, &TestServer) -> Result<()>);
 
-const STATES: [State; 31] = [
+const STATES: [State; 43] = [
     ("home", |page, server| page.open(&server.at("/"))),
     ("play", |page, server| {
         page.open(&server.at("/play"))?;
@@ -183,6 +187,77 @@ const STATES: [State; 31] = [
         page.find("grid", "Brett")?;
         page.status("Weiß am Zug")
     }),
+    ("computer", |page, server| {
+        page.open(&server.at("/computer#standard"))?;
+        page.find("radio", "Standard chess").map(drop)
+    }),
+    ("computer-position", |page, server| {
+        page.open(
+            &server.at("/computer/level-11b?fen=4k3/8/8/8/8/8/4P3/4K3%20w%20-%20-#standard"),
+        )?;
+        page.find("radio", "Standard chess").map(drop)
+    }),
+    ("characters", |page, server| {
+        page.open(&server.at("/opponents"))?;
+        page.find("heading", "The characters").map(drop)
+    }),
+    ("character", |page, server| {
+        page.open(&server.at("/opponents/minimax-3"))?;
+        page.find("heading", "The tree it searched").map(drop)
+    }),
+    ("hint", |page, server| {
+        against_computer(page, server, "level-9", "")?;
+        page.click("button", "Hint")?;
+        page.status("Move the ")?;
+        page.click("button", "Which square?")?;
+        page.status("Its best square is ")
+    }),
+    ("thinking", |page, server| {
+        against_computer(page, server, "level-15", "5+3")?;
+        page.click("tab", "Thinking")?;
+        click_squares(page, "e2e4")?;
+        page.wait_until("its thoughts", |page| {
+            let said = page.eval("document.querySelector('.thinking')?.textContent ?? ''")?;
+            Ok(said.as_str().is_some_and(|said| said.contains("a second")))
+        })
+    }),
+    ("computer-result", |page, server| {
+        against_computer(page, server, "level-9", "")?;
+        click_squares(page, "e2e4")?;
+        page.status("Your turn")?;
+        page.click("button", "Resign")?;
+        page.click("button", "Yes")?;
+        page.find("button", "Review the game").map(drop)
+    }),
+    ("scores", |page, server| {
+        page.open(&server.at("/scores"))?;
+        page.find("heading", "High scores").map(drop)
+    }),
+    ("analysis", |page, server| {
+        viewer(page, server, "analysis")?;
+        page.find_starting("button", "Line 1:")?;
+        page.click("checkbox", "Kings that can be checked")?;
+        page.click("button", "Evaluate every move")?;
+        page.wait_until("the graph", |page| {
+            Ok(page.eval("document.querySelectorAll('.graph-point').length")? == 8)
+        })
+    }),
+    ("review", |page, server| {
+        review(page, server)?;
+        for _ in 0..6 {
+            page.press("ArrowRight")?;
+        }
+        Ok(())
+    }),
+    ("lesson", |page, server| {
+        review(page, server)?;
+        page.click("button", "Learn from the mistakes of Black")
+    }),
+    ("heat", |page, server| {
+        viewer(page, server, "review")?;
+        page.open(&server.at("/heat?of=mine"))?;
+        page.find_starting("image", "Heat map").map(drop)
+    }),
     ("help", |page, server| {
         game(page, server, "Standard chess", &[])?;
         // Phones have no button for it.
@@ -277,6 +352,42 @@ const SHEET: &str = "(async () => { \
         cell.style.cssText = `height: 48px; background: center / contain no-repeat ${index % 2 ? '#b58863' : '#f0e2c8'}`; \
         cell.style.backgroundImage = drawn.image({ name, letter, color }); sheet.append(cell); }); } \
     document.body.append(sheet); document.body.style.cssText = 'min-height: 0; width: 864px'; return true; })()";
+
+/// A game against a computer, with a clock if one is named.
+fn against_computer(page: &Page, server: &TestServer, opponent: &str, clock: &str) -> Result<()> {
+    page.open(&server.at(&format!("/computer/{opponent}#standard")))?;
+    page.find("radio", "Standard chess")?;
+    if !clock.is_empty() {
+        // On phones the button below covers it.
+        let choose = format!(
+            "[...document.querySelectorAll('.pill')].find((pill) => pill.textContent === '{clock}').click()"
+        );
+        page.eval(&choose)?;
+    }
+    page.click("button", "Start game")?;
+    page.find("gridcell", "e2, white pawn").map(drop)
+}
+
+/// A short game with a blunder, in the viewer with a panel.
+fn viewer(page: &Page, server: &TestServer, panel: &str) -> Result<()> {
+    page.open(&server.at("/about"))?;
+    let import = format!(
+        "fetch('/api/v1/library/import?format=pgn', {{ method: 'POST', body: {} }})
+            .then((answer) => answer.json()).then((report) => report.games[0].match)",
+        json!(BLUNDER)
+    );
+    let id = page.eval(&import)?;
+    let id = id.as_str().context("the game is imported")?;
+    page.open(&server.at(&format!("/m/{id}/view?panel={panel}")))?;
+    page.find("grid", "Board").map(drop)
+}
+
+/// The same game, reviewed.
+fn review(page: &Page, server: &TestServer) -> Result<()> {
+    viewer(page, server, "review")?;
+    page.click("button", "Review this game")?;
+    page.find("heading", "Learn from your mistakes").map(drop)
+}
 
 /// A game at one computer with these moves, typed.
 fn game(page: &Page, server: &TestServer, ruleset: &str, moves_made: &[&str]) -> Result<()> {

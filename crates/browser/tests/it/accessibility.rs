@@ -72,6 +72,9 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
                 ("/rules", "heading", "Rules"),
                 ("/rules/circus", "heading", "Flying Circus"),
                 ("/about", "heading", "About Tabiya"),
+                ("/puzzles", "heading", "By theme"),
+                ("/puzzles/training", "button", "Hint"),
+                ("/puzzles/survival", "heading", "Survival"),
                 ("/nowhere", "heading", ""),
             ] {
                 page.open(&server.at(path)).unwrap();
@@ -103,8 +106,9 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
             german.open(&server.at(path)).unwrap();
             german.find("heading", name).unwrap();
             let found = faults(&german, &axe);
-            let told = found.iter().map(|found| format!("{path} in German {scheme:?} {found}"));
-            problems.extend(told);
+            let sentences =
+                found.iter().map(|found| format!("{path} in German {scheme:?} {found}"));
+            problems.extend(sentences);
         }
         let page = play_here(&server, &chromium).unwrap();
         page.prefer(scheme).unwrap();

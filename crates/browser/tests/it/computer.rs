@@ -6,7 +6,7 @@ use browser::{Chromium, Page, Screen, TestServer};
 use crate::helpers::{By, assert_quiet, choose_rules, moved, mv, tab_to, type_move, type_text};
 
 /// White checkmates with its first move, the rook to c5.
-const SPRINT: &str = "name = \"sprint\"\ntitle = \"Sprint\"\nwin = \"checkmate\"\nfiles = 5\nranks = 5\n\
+pub(crate) const SPRINT: &str = "name = \"sprint\"\ntitle = \"Sprint\"\nwin = \"checkmate\"\nfiles = 5\nranks = 5\n\
     start = \"k4/pp3/5/5/2R1K\"\n\n\
     [[pieces]]\nletter = \"P\"\nname = \"pawn\"\npawn = true\nbetza = \"mfWcfF\"\n\n\
     [[pieces]]\nletter = \"R\"\nname = \"rook\"\nbetza = \"R\"\n\n\
@@ -20,8 +20,8 @@ fn at_home() -> (TestServer, Chromium, Page) {
     (server, chromium, page)
 }
 
-/// Waits until so many moves were made.
-fn plies(page: &Page, count: usize) {
+/// Waits until this many moves were made.
+pub(crate) fn plies(page: &Page, count: usize) {
     let made = "document.querySelectorAll('.moves-list button').length";
     page.wait_until(&format!("{count} moves"), |page| {
         Ok(page.eval(made)?.as_u64() >= Some(count as u64))
@@ -37,7 +37,7 @@ fn choose(page: &Page, radio: &str) -> Result<()> {
     page.click_on(&found)
 }
 
-fn own_rules(page: &Page, text: &str) -> Result<()> {
+pub(crate) fn own_rules(page: &Page, text: &str) -> Result<()> {
     choose_rules(page, "Your own ruleset")?;
     page.fill("Ruleset file", text)?;
     page.status("This ruleset is valid")

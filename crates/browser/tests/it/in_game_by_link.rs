@@ -100,10 +100,12 @@ fn a_premove_made_offline_is_played_after_all() {
     bob.wait_until("the line to be back", |page| Ok(page.eval(lost)? == false)).unwrap();
     mv(ada, By::Click, "e2", "e4").unwrap();
     ada.find("gridcell", "e5, black pawn").unwrap();
+    bob.find("gridcell", "e5, black pawn").unwrap();
     // When the game goes on meanwhile, the page says that the premoves are gone.
     bob.go_offline().unwrap();
     bob.wait_until("word of the lost network", |page| Ok(page.eval(lost)? == true)).unwrap();
     mv(bob, By::Click, "d7", "d6").unwrap();
+    bob.find_starting("gridcell", "d6, empty, premove 1").unwrap();
     mv(ada, By::Click, "g1", "f3").unwrap();
     moved(ada, "g1").unwrap();
     bob.go_online().unwrap();

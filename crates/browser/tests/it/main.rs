@@ -3,6 +3,8 @@
 
 /// axe-core on every page, in both color schemes.
 mod accessibility;
+/// The analysis panel: lines, branches, graph, by keyboard and touch, and who gets none.
+mod analysis_panel;
 /// Two boards in one match.
 mod boards;
 /// Two browsers: invitation, chat, offers, a lost connection, a restarted server.
@@ -11,6 +13,8 @@ mod by_link;
 mod choices;
 /// Playing the computer, hints, high scores, characters.
 mod computer;
+/// Draw offers, resigning, pauses, clocks and positions in games against the computer.
+mod computer_terms;
 /// Arrows, circles, and marks that explain a refusal.
 mod drawing;
 /// The position editor.
@@ -31,10 +35,16 @@ mod in_game_by_link;
 mod library;
 /// Visitors from a local network: the room code, and invitations.
 mod network;
+/// A newcomer who goes by the words on the page alone.
+mod newcomer;
+/// The organizer's pages, and a teacher who sets up a class.
+mod organizer;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
 /// Profiles, accounts, settings that follow them.
 mod profiles;
+/// Puzzles: training, hints, runs, and the puzzle of the day.
+mod puzzles;
 /// The ways to all pages: header, home, learn; printed games.
 mod reach;
 /// Analysis, review, lessons and heat maps.

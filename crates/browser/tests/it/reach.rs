@@ -23,6 +23,7 @@ fn learn_leads_to_everything_that_explains_chess() {
     for (link, heading) in [
         ("The rules of chess", "Standard chess"),
         ("All rules", "Rules"),
+        ("Puzzles", "Puzzles"),
         ("Characters", "The characters"),
         ("Analysis board", "Analysis board"),
         ("Position editor", "Position editor"),
@@ -66,8 +67,8 @@ fn the_editor_and_the_analysis_are_reached_from_play_by_keyboard() {
     page.open(&server.at("/computer")).unwrap();
     page.find("button", "Start game").unwrap();
     assert_eq!(marked(&page), "Play");
-    page.eval("document.querySelector('.more-choices').open = true").unwrap();
-    page.click("link", "Open the position editor").unwrap();
+    page.click("link", "Learn").unwrap();
+    page.click("link", "Position editor").unwrap();
     page.find_starting("heading", "Position editor").unwrap();
     assert_eq!(marked(&page), "Learn");
 }

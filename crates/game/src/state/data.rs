@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use boards::{BoardId, BoardMove, Boards, BySeat, MAX_BOARDS, Seat, Transfer};
-use rules::{ByColor, Color, Illegal};
+use rules::{ByColor, Color, Illegal, Intent};
 
 use super::Match;
 use super::ply_clocks::PlyClocks;
@@ -255,24 +255,21 @@ impl MatchData {
         if event.kind.seat().is_some_and(|seat| !is_known(seat)) {
             return Err(ReplayFault::Unknown);
         }
+        self.fold_kind(event)?;
+        self.clocks = event.clocks;
+        let hash = self.head.hash;
+        self.head = Head { epoch: event.epoch, seq: event.seq, hash, at: event.at };
+        Ok(())
+    }
+
+    fn fold_kind(&mut self, event: &Event) -> Result<(), ReplayFault> {
         match &event.kind {
             EventKind::Began => {
                 self.phase = Phase::Playing;
                 self.began = Some(event.at.utc);
             }
             EventKind::MovePlayed { seat, intent, .. } => {
-                if self.phase != Phase::Playing || self.to_move(seat.board) != *seat {
-                    return Err(ReplayFault::Unexpected);
-                }
-                let game = self.boards.game(seat.board).ok_or(ReplayFault::Unknown)?;
-                let mv = game.find_move(*intent).map_err(ReplayFault::Illegal)?;
-                let played = self.boards.play(BoardMove { board: seat.board, mv });
-                played.map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
-                let after = clocks_of(seat.board, &event.clocks);
-                self.ply_clocks[seat.board.index()].push(after);
-                self.hints_here[seat.board.index()] = 0;
-                self.moves_made = self.moves_made.saturating_add(1);
-                self.offers.lapse_by_move(*seat);
+                self.fold_move(*seat, *intent, &event.clocks)?;
             }
             EventKind::Transferred { to, kind } => {
                 let given = self.boards.give(Transfer { to: *to, kind: *kind });
@@ -284,18 +281,7 @@ impl MatchData {
                 self.offers.make(standing, team, self.moves_made, event.at.time);
             }
             EventKind::Declined { kind, .. } => self.offers.remove(*kind),
-            EventKind::TakenBack { board, to } => {
-                if *to >= self.ply(*board) {
-                    return Err(ReplayFault::Unknown);
-                }
-                if let Some(seat) = self.takeback_of(event.actor, *board) {
-                    self.help[seat].takebacks = self.help[seat].takebacks.saturating_add(1);
-                }
-                self.boards.take_back(*board, to.0 as usize);
-                self.ply_clocks[board.index()].truncate(to.0 as usize + 1);
-                self.hints_here[board.index()] = 0;
-                self.offers.clear();
-            }
+            EventKind::TakenBack { board, to } => self.fold_takeback(*board, *to, event.actor)?,
             EventKind::Paused => {
                 self.phase = Phase::Paused;
                 self.offers.remove(OfferKind::Pause);
@@ -310,14 +296,10 @@ impl MatchData {
                 self.presences[*seat] = PresenceState { presence: *presence, since };
             }
             EventKind::Renamed { seat, name } => self.names[*seat] = name.clone(),
-            EventKind::SeatTaken { seat, holder, name } => {
-                self.holders[*seat] = Some(*holder);
-                self.names[*seat] = name.clone();
-            }
+            EventKind::SeatTaken { seat, holder, name } => self.seat_actor(*seat, *holder, name),
             EventKind::SeatChanged { seat, holder, name } => {
                 self.is_reseated = true;
-                self.holders[*seat] = Some(*holder);
-                self.names[*seat] = name.clone();
+                self.seat_actor(*seat, *holder, name);
                 // The absence and the offers were the old player's.
                 let (presence, since) = (Presence::Here, event.at.time);
                 self.presences[*seat] = PresenceState { presence, since };
@@ -340,10 +322,41 @@ impl MatchData {
                 self.offers.clear();
             }
         }
-        self.clocks = event.clocks;
-        let hash = self.head.hash;
-        self.head = Head { epoch: event.epoch, seq: event.seq, hash, at: event.at };
         Ok(())
+    }
+
+    fn fold_move(&mut self, seat: Seat, intent: Intent, after: &Clocks) -> Result<(), ReplayFault> {
+        if self.phase != Phase::Playing || self.to_move(seat.board) != seat {
+            return Err(ReplayFault::Unexpected);
+        }
+        let game = self.boards.game(seat.board).ok_or(ReplayFault::Unknown)?;
+        let mv = game.find_move(intent).map_err(ReplayFault::Illegal)?;
+        let played = self.boards.play(BoardMove { board: seat.board, mv });
+        played.map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
+        self.ply_clocks[seat.board.index()].push(clocks_of(seat.board, after));
+        self.hints_here[seat.board.index()] = 0;
+        self.moves_made = self.moves_made.saturating_add(1);
+        self.offers.lapse_by_move(seat);
+        Ok(())
+    }
+
+    fn fold_takeback(&mut self, board: BoardId, to: Ply, by: ActorId) -> Result<(), ReplayFault> {
+        if to >= self.ply(board) {
+            return Err(ReplayFault::Unknown);
+        }
+        if let Some(seat) = self.takeback_of(by, board) {
+            self.help[seat].takebacks = self.help[seat].takebacks.saturating_add(1);
+        }
+        self.boards.take_back(board, to.0 as usize);
+        self.ply_clocks[board.index()].truncate(to.0 as usize + 1);
+        self.hints_here[board.index()] = 0;
+        self.offers.clear();
+        Ok(())
+    }
+
+    fn seat_actor(&mut self, seat: Seat, holder: ActorId, name: &PlayerName) {
+        self.holders[seat] = Some(holder);
+        self.names[seat] = name.clone();
     }
 
     /// The seat that wanted a takeback: the one that offered it, or that of the actor who needed no consent.

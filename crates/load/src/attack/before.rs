@@ -23,7 +23,7 @@ const BROKEN: &[(&str, &str)] = &[
     ("a flood of new names", "16871 stored in 5.0 s"),
     ("a forwarded request as the house account", "201 Created"),
     ("another site with `Authorization: Basic`", "201 Created"),
-    ("the lobby without a session", "names told, ids told"),
+    ("the lobby without a session", "names shown, ids shown"),
     ("the link of a finished match", "201 Created"),
     ("a password typed as the name", "in the log"),
     ("HSTS under TLS", "none"),

@@ -77,8 +77,8 @@ async fn learn(target: &Target, _: &Bystanders, report: &mut Report) -> Result<(
     let lobby = wire::ask(target.address(), stranger, Ask::get("/api/v1/lobby")).await?;
     let text = lobby.text();
     let (names, ids) = (text.contains("Penny"), text.contains(seek.id.0.as_str()));
-    let tells = |told| if told { "told" } else { "not told" };
-    let figure = format!("answered {}, names {}, ids {}", lobby.status, tells(names), tells(ids));
+    let shows = |shown| if shown { "shown" } else { "not shown" };
+    let figure = format!("answered {}, names {}, ids {}", lobby.status, shows(names), shows(ids));
     report.check("the lobby without a session", !names && !ids, figure);
 
     let seat = Seat { board: 0, color: Color::Black };

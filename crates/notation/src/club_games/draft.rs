@@ -58,8 +58,8 @@ impl Draft<'_, '_> {
         Some(ClubGameState::MustPromote(self.accept(pending, findings)?))
     }
 
-    fn accept<T>(&self, sealed: Result<T, SetupFaults>, findings: &mut Findings) -> Option<T> {
-        sealed.map_err(|refused| self.blame(&refused, findings)).ok()
+    fn accept<T>(&self, validated: Result<T, SetupFaults>, findings: &mut Findings) -> Option<T> {
+        validated.map_err(|refused| self.blame(&refused, findings)).ok()
     }
 
     /// Reports each fault of the position at its piece, or at all pieces.

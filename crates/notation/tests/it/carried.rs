@@ -51,7 +51,7 @@ fn a_file_with_too_many_large_rulesets_is_read_up_to_its_budget() {
     assert_eq!(matches.count(), count);
 }
 
-/// A game by a ruleset with so many rides that compiling takes a tenth of a second.
+/// A game of a ruleset whose many rides take a tenth of a second to compile.
 fn game_by_costly_rules() -> String {
     let riders: Vec<String> =
         (1..=8).flat_map(|far| (far + 1..=9).map(move |wide| format!("({far},{wide})0"))).collect();

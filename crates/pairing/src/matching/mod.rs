@@ -76,7 +76,7 @@ pub(crate) struct Matcher<const K: usize> {
 }
 
 impl<const K: usize> Matcher<K> {
-    /// A graph of so many vertices; `weight` is asked once for each pair, the smaller vertex first.
+    /// A graph of `size` vertices; `weight` is asked once for each pair, the smaller vertex first.
     pub(crate) fn new(size: usize, weight: impl Fn(usize, usize) -> Option<Weight<K>>) -> Self {
         let mut weights = vec![Weight::NO_EDGE; size * size];
         for one in 0..size {

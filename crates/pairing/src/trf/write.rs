@@ -103,7 +103,7 @@ fn player_line(
     line.trim_end().to_owned()
 }
 
-/// At most so many characters, on one line.
+/// At most this many characters, on one line.
 fn cut(text: &str, most: usize) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(most).collect()
 }

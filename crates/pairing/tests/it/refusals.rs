@@ -1,4 +1,4 @@
-//! Rounds that cannot be paired, and what the organizer is told.
+//! Rounds that cannot be paired, and the reasons that the organizer reads.
 
 use pairing::{
     Bye, Color, ForbiddenPairs, MAX_SWISS_PLAYERS, PairingNumber, PlayerHistory, RoundNumber,

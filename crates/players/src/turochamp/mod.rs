@@ -90,7 +90,7 @@ fn score(value: i64) -> Option<Score> {
     (plies <= MAX_PLY as i32).then_some(Score::Mate((plies + 1) / 2))
 }
 
-/// The search below a move. Values are those of the player, whoever is to move.
+/// The search below a move. Values are from the player's view, also when the opponent is to move.
 struct Exchanges<'s, 'w, 'a> {
     us: Color,
     material: &'s Material,

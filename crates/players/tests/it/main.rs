@@ -1,6 +1,8 @@
 //! The opponents through their public interface.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
+/// Attacks of beginners.
+mod beginner;
 /// Games of every opponent in every ruleset.
 mod games;
 /// Minimax and its tree.

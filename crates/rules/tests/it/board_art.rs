@@ -109,8 +109,8 @@ fn grant(ruleset: &Ruleset, setup: &mut Setup, letter: char) {
 
 /// A position from its text.
 pub(crate) fn position(ruleset: &Ruleset, text: &str) -> Position {
-    let sealed = Position::from_setup(ruleset, &setup(ruleset, text));
-    sealed.unwrap_or_else(|faults| panic!("{text}: {faults}"))
+    let position = Position::from_setup(ruleset, &setup(ruleset, text));
+    position.unwrap_or_else(|faults| panic!("{text}: {faults}"))
 }
 
 /// What is wrong with the draft of a position.

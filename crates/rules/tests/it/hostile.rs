@@ -125,7 +125,7 @@ fn thousands_of_drops_that_may_not_check_are_listed() {
     assert_eq!(moves_of(&compiled(spec)), 3 + 25 * (26 * 26 - 2 - 50));
 }
 
-/// A board of 16×16 with everyone in hand, the first so many not to give checkmate by a drop.
+/// A board of 16×16 with every kind in hand. The first `count` kinds may not give checkmate by a drop.
 fn mate_limited(count: usize) -> RulesetSpec {
     let mut army: Vec<KindSpec> = letters().map(|letter| kind(letter, rides(1, 0))).collect();
     army.extend(kinds("K"));

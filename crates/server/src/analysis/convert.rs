@@ -89,6 +89,7 @@ pub(super) fn marks(position: &Position) -> wire::PositionMarks {
         attacks: counts(shape, &marks.attacks[color]),
         undefended: names(shape, marks.undefended[color]),
         pinned: names(shape, marks.pinned[color]),
+        checkable: names(shape, marks.checkable[color]),
     };
     wire::PositionMarks { white: side(Color::White), black: side(Color::Black) }
 }

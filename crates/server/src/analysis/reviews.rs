@@ -22,6 +22,7 @@ use tokio::task::AbortHandle;
 use super::stream::{failed, refused, written};
 use super::{Analyst, convert};
 use crate::clock::Clock;
+use crate::connection_table::WorkAccount;
 use crate::jobs::{Job, JobKind, Search, Task};
 use crate::limits::{REVIEW_NODES, REVIEW_PLIES};
 use crate::live::Live;
@@ -30,7 +31,7 @@ use crate::live::convert::error;
 /// The first byte of a kept review: JSON of the wire type follows. Reviews in another encoding are made again.
 const ENCODING: u8 = 1;
 
-/// The answer to a request for a review. When the last one is dropped, the review is cancelled.
+/// The answer to a request for a review. When the last one is dropped, the review is canceled.
 pub(crate) struct ReviewStream(Pin<Box<dyn Stream<Item = Result<String, Infallible>> + Send>>);
 
 impl Stream for ReviewStream {
@@ -89,10 +90,10 @@ impl Analyst {
     /// When the match cannot be reviewed, with the reason.
     pub(crate) async fn review(
         &self,
-        who: ActorId,
+        (who, payer): (ActorId, &WorkAccount),
         id: MatchId,
     ) -> Result<ReviewStream, WireError> {
-        let record = self.live.current_record(id).await?;
+        let record = self.live.current_record(id, payer).await?;
         let game = reviewable(record.state())?;
         if let Some(review) = self.kept_review(id).await? {
             let review = Box::new(review);
@@ -113,7 +114,8 @@ fn reviewable(state: &game::Match) -> Result<Game, WireError> {
         return refuse("the match is not over; it can be reviewed when it is".to_owned());
     }
     let [game] = state.games() else {
-        return refuse("the computer reviews matches on one board; this one has two".to_owned());
+        return refuse("the computer reviews matches on one board. This one has two, and what a move there is worth depends on the other \
+             board: a captured piece is dropped there, and a player may wait for one".to_owned());
     };
     match game.moves().len() {
         0 => refuse("no moves were made; there is nothing to review".to_owned()),
@@ -219,7 +221,7 @@ impl RunningReviews {
         let review = convert::game_review(game, &review, (made.0, REVIEW_NODES));
         let kept = KeptReview { match_id: id, payload: encode(&review), made };
         if let Err(cause) = self.store.keep_review(kept).await {
-            // Whoever asked gets the review; the next one has it made again.
+            // The person who asked gets the review; the next request makes it again.
             tracing::warn!(?cause, "a review could not be kept");
         }
         Ok(review)

@@ -1,6 +1,7 @@
 //! An analysis as a stream of lines, which ends with the client.
 
 use std::convert::Infallible;
+use std::ops::RangeInclusive;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -18,6 +19,7 @@ use tokio::time::{Instant, sleep_until};
 use super::subject::Subject;
 use super::{Analyst, convert};
 use crate::app::App;
+use crate::connection_table::WorkAccount;
 use crate::jobs::{Job, JobAnswer, JobHandle, JobKind, JobRefusal, Search, Task};
 use crate::live::convert::{bad_input, error};
 
@@ -26,6 +28,8 @@ const MAX_LINES: u8 = 5;
 /// How long an analysis may take.
 const MAX_SECONDS: u16 = 60;
 const USUAL_SECONDS: u16 = 20;
+/// How many positions a quick evaluation may look at.
+const NODES: RangeInclusive<u64> = 1_000..=1_000_000;
 /// The shortest time between two updates.
 const PACE: Duration = Duration::from_millis(100);
 
@@ -65,13 +69,14 @@ impl Analyst {
     pub(crate) async fn analyze(
         &self,
         app: &App,
-        who: ActorId,
+        (who, payer): (ActorId, &WorkAccount),
         request: AnalysisRequest,
     ) -> Result<AnalysisStream, WireError> {
-        let AnalysisRequest { position, board, lines, threat, seconds } = request;
-        let lines = within(lines.unwrap_or(1), 1, MAX_LINES, "lines")?;
-        let seconds = within(seconds.unwrap_or(USUAL_SECONDS), 1, MAX_SECONDS, "seconds")?;
-        let subject = Subject::find(app, position, board).await?;
+        let AnalysisRequest { position, board, lines, threat, seconds, nodes } = request;
+        let lines = within(lines.unwrap_or(1), 1..=MAX_LINES, "lines")?;
+        let seconds = within(seconds.unwrap_or(USUAL_SECONDS), 1..=MAX_SECONDS, "seconds")?;
+        let nodes = nodes.map(|nodes| within(nodes, NODES, "positions")).transpose()?;
+        let subject = Subject::find(app, payer, position, board).await?;
         self.fair_play.check(who, &subject).await?;
         let mut game = subject.game().clone();
         if let Some(evaluation) = convert::over(&game) {
@@ -86,7 +91,7 @@ impl Analyst {
         }
         let position = game.position().clone();
         let time = Duration::from_secs(seconds.into());
-        let limits = Limits { move_time: Some(time), ..Limits::default() };
+        let limits = Limits { move_time: Some(time), nodes, ..Limits::default() };
         let search = Search { lines: usize::from(lines), limits };
         let job = Job { kind: JobKind::Analysis, owner: who, game, task: Task::Search(search) };
         let handle = self.live.jobs().submit(job).map_err(refused)?;
@@ -171,12 +176,12 @@ fn no_threat(why: PassError) -> WireError {
 
 fn within<N: PartialOrd + Copy + std::fmt::Display>(
     number: N,
-    least: N,
-    most: N,
+    range: RangeInclusive<N>,
     what: &str,
 ) -> Result<N, WireError> {
-    match number < least || number > most {
-        true => Err(bad_input(format!("an analysis has {least} to {most} {what}, not {number}"))),
-        false => Ok(number),
+    if range.contains(&number) {
+        return Ok(number);
     }
+    let (least, most) = (range.start(), range.end());
+    Err(bad_input(format!("an analysis has {least} to {most} {what}, not {number}")))
 }

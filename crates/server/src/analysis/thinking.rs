@@ -1,16 +1,14 @@
 //! What a computer player thinks of a position, as wire types.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use engine::Signals;
+use ids::ActorId;
 use notation::{write_san, write_uci};
-use numbers::Numbers;
-use players::{Opponent, Reason, Work};
+use players::{Opponent, Reason};
 use protocol::thinking as wire;
 use rules::{Color, Game, Move, Position, classroom};
 
-use crate::clock::Clock;
+use crate::jobs::{Job, JobAnswer, JobKind, MoveTime, Task};
 
 /// The most time for a position.
 const TIME: Duration = Duration::from_secs(2);
@@ -18,24 +16,17 @@ const TIME: Duration = Duration::from_secs(2);
 const CANDIDATES: usize = 200;
 const TREE_MOVES: usize = 3_000;
 
-/// What an opponent thinks of the position of a game.
-pub(crate) fn of(
-    opponent: Opponent,
-    game: &Game,
-    seed: u64,
-    clock: &Arc<dyn Clock>,
-) -> wire::Thinking {
-    let (signals, began) = (Signals::new(), clock.now());
-    let since = || clock.now().saturating_sub(began);
-    let mut work = Work::new(&signals).within(TIME, &since);
-    let mut numbers = Numbers::new(seed);
-    if game.outcome().is_some() {
-        return wire::Thinking::default();
-    }
-    let Some(choice) = opponent.choose(game, &mut numbers, &mut work) else {
+/// The job in which an opponent thinks about the last position of a game, for somebody who looks at it.
+pub(crate) fn job(opponent: Opponent, game: &Game, seed: u64, owner: ActorId) -> Job {
+    let task = Task::Move { opponent, seed, time: MoveTime { most: TIME, clock: None } };
+    Job { kind: JobKind::Analysis, owner, game: game.clone(), task }
+}
+
+/// What an opponent thought of a position.
+pub(crate) fn of(position: &Position, answer: &JobAnswer) -> wire::Thinking {
+    let (Some(best), Some(thinking)) = (answer.best, &answer.thinking) else {
         return wire::Thinking::default();
     };
-    let position = game.position();
     let candidate = |candidate: &players::Candidate| wire::Candidate {
         uci: write_uci(position, candidate.mv),
         san: write_san(position, candidate.mv),
@@ -43,13 +34,13 @@ pub(crate) fn of(
         bound: bound_for_white(candidate.bound, position.turn()),
         reason: reason(position, candidate.mv, candidate.reason),
     };
-    let considered = &choice.thinking.candidates;
+    let considered = &thinking.candidates;
     wire::Thinking {
-        uci: Some(write_uci(position, choice.mv)),
-        san: Some(write_san(position, choice.mv)),
+        uci: Some(write_uci(position, best)),
+        san: Some(write_san(position, best)),
         candidates: considered.iter().take(CANDIDATES).map(candidate).collect(),
         left_out: u32::try_from(considered.len().saturating_sub(CANDIDATES)).unwrap_or(u32::MAX),
-        tree: choice.thinking.search.as_ref().map(|tree| search_tree(tree, position)),
+        tree: thinking.search.as_ref().map(|tree| search_tree(tree, position)),
     }
 }
 

@@ -82,6 +82,12 @@ fn registry(app: &App) -> Registry {
     registry.register("store_waiting", "Requests that wait for a commit", gauge(store.waiting));
     let healthy = usize::from(app.store.health() == Health::Available);
     registry.register("store_available", "Whether moves can be saved", gauge(healthy));
+    let jobs = app.live.jobs().stats();
+    let help = "Moves, hints, analyses and reviews that wait for the engine";
+    registry.register("jobs_waiting", help, gauge(jobs.waiting));
+    let help = "Moves, hints, analyses and reviews that the engine works on in turns";
+    registry.register("jobs_started", help, gauge(jobs.started));
+    registry.register("job_threads", "Threads of the engine", gauge(jobs.threads));
     let files = app.library.file_stats();
     registry.register("files", "Files that are imported or exported", gauge(files.open));
     let counter = ConstCounter::new;

@@ -12,7 +12,7 @@ use protocol::library::{
 };
 
 use super::error::{ApiError, Body};
-use super::extract::{Editor, Maker};
+use super::extract::{Editor, Maker, Payer};
 use super::matches::{announce, parse};
 use super::parameters::Parameters;
 use super::routes::{Access, Route, delete, get, patch, post};
@@ -166,9 +166,9 @@ async fn keep_variations(
 
 async fn position(
     State(app): State<Arc<App>>,
-    _who: LibraryUser,
+    Payer(payer): Payer,
     Path(id): Path<String>,
     Parameters(PositionChoice { board, ply }): Parameters<PositionChoice>,
 ) -> Result<Json<PositionAt>, ApiError> {
-    Ok(Json(app.library.position(parse(id)?, board.unwrap_or(0), ply).await?))
+    Ok(Json(app.library.position(parse(id)?, (board.unwrap_or(0), ply), &payer).await?))
 }

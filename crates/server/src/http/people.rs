@@ -8,6 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use ids::ActorId;
 use protocol::ErrorCode;
 use protocol::people::{
     ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, PersonKind, Reset, SessionEntry,
@@ -240,14 +241,20 @@ async fn delete_me(
     Body(delete): Body<DeleteMe>,
 ) -> Result<Response, ApiError> {
     app.people.confirm(&account, &delete.current_password, session).await?;
-    let pseudonym = app.people.remove(account.actor).await?;
+    let gone = remove_account(&app, account.actor).await?;
+    let cookie = AppendHeaders([(SET_COOKIE, app.no_cookie())]);
+    Ok((cookie, Json(gone)).into_response())
+}
+
+/// Deletes an account; its games stay under a pseudonym.
+pub(super) async fn remove_account(app: &App, actor: ActorId) -> Result<Gone, ApiError> {
+    let pseudonym = app.people.remove(actor).await?;
     app.live.people_changed();
-    let (library, actor, shown) = (Arc::clone(&app.library), account.actor, pseudonym.clone());
+    let (library, shown) = (Arc::clone(&app.library), pseudonym.clone());
     let renaming = tokio::spawn(async move { library.rename_former(actor, &shown).await });
     // A few hundred games are renamed at once; thousands continue in the background.
     let _ = tokio::time::timeout(RENAMING_WAIT, renaming).await;
-    let cookie = AppendHeaders([(SET_COOKIE, app.no_cookie())]);
-    Ok((cookie, Json(Gone { pseudonym })).into_response())
+    Ok(Gone { pseudonym })
 }
 
 fn account_to_wire(account: &Account) -> Me {

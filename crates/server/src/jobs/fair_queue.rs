@@ -26,7 +26,7 @@ enum Place {
     Waiting,
     /// It waits for a thread, and its answer is needed now.
     Hurried,
-    /// It has a thread and waits for its turn.
+    /// It has a thread and waits for its next slice.
     Paused,
     /// It runs since this time.
     Running(Duration),
@@ -103,10 +103,10 @@ impl FairQueue {
         Some(id)
     }
 
-    /// Lets jobs run while there are free processors.
-    pub(super) fn give_turns(&mut self, now: Duration) {
+    /// Starts slices while there are free processors.
+    pub(super) fn schedule(&mut self, now: Duration) {
         while self.running < self.processors
-            && let Some(next) = self.next_turn()
+            && let Some(next) = self.next_to_run()
         {
             self.running += 1;
             if let Some((_, place)) = self.jobs.get_mut(&next.id) {
@@ -115,14 +115,14 @@ impl FairQueue {
         }
     }
 
-    /// The job that gets the next turn.
-    pub(super) fn next_turn(&self) -> Option<Ticket> {
+    /// The job that gets the next slice.
+    pub(super) fn next_to_run(&self) -> Option<Ticket> {
         let paused = self.jobs.values().filter(|(_, place)| *place == Place::Paused);
         let key = |ticket: &Ticket| (ticket.kind, self.account(ticket).used, ticket.id);
         paused.map(|(ticket, _)| *ticket).min_by_key(key)
     }
 
-    /// Ends the turn of a job, which pays for it.
+    /// Ends the slice of a job and adds it to what its owner has used.
     pub(super) fn pause(&mut self, id: JobId, now: Duration) {
         let Some((ticket, place)) = self.jobs.get_mut(&id) else { return };
         if let Place::Running(since) = *place {
@@ -228,7 +228,7 @@ mod tests {
         }
         assert_eq!(start_all(&mut queue), [4, 3, 2, 1]);
         let mut order = Vec::new();
-        while let Some(next) = queue.next_turn() {
+        while let Some(next) = queue.next_to_run() {
             order.push(next.id.0);
             queue.finish(next.id, Duration::ZERO);
         }
@@ -246,8 +246,8 @@ mod tests {
         start_all(&mut queue);
         let (mut now, mut of_bob) = (Duration::ZERO, 0);
         for _ in 0..100 {
-            let next = queue.next_turn().unwrap();
-            queue.give_turns(now);
+            let next = queue.next_to_run().unwrap();
+            queue.schedule(now);
             assert!(queue.is_running(next.id));
             of_bob += usize::from(next.owner == BOB);
             now += SLICE;
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(start_all(&mut queue).len(), JOBS_STARTED);
         queue.push(ticket(20_000, JobKind::Move, BOB)).unwrap();
         assert_eq!(start_all(&mut queue), [20_000]);
-        assert_eq!(queue.next_turn().map(|next| next.id.0), Some(20_000));
+        assert_eq!(queue.next_to_run().map(|next| next.id.0), Some(20_000));
     }
 
     #[test]
@@ -303,18 +303,18 @@ mod tests {
         let mut queue = FairQueue::new(1);
         queue.push(ticket(1, JobKind::Analysis, ADA)).unwrap();
         start_all(&mut queue);
-        queue.give_turns(Duration::ZERO);
+        queue.schedule(Duration::ZERO);
         queue.pause(JobId(1), Duration::from_secs(60));
         queue.push(ticket(2, JobKind::Analysis, BOB)).unwrap();
         start_all(&mut queue);
         let now = Duration::from_secs(60);
-        let mut turns = Vec::new();
-        for turn in 0..4 {
-            let next = queue.next_turn().unwrap();
-            turns.push(next.id.0);
-            queue.give_turns(now + SLICE * turn);
-            queue.pause(next.id, now + SLICE * (turn + 1));
+        let mut order = Vec::new();
+        for slice in 0..4 {
+            let next = queue.next_to_run().unwrap();
+            order.push(next.id.0);
+            queue.schedule(now + SLICE * slice);
+            queue.pause(next.id, now + SLICE * (slice + 1));
         }
-        assert_eq!(turns, [1, 2, 1, 2]);
+        assert_eq!(order, [1, 2, 1, 2]);
     }
 }

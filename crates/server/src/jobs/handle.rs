@@ -39,20 +39,23 @@ pub(super) trait JobControl: Send + Sync {
 
 /// The worker's side of a job.
 #[derive(Debug)]
-pub(super) struct JobSeat {
+pub(super) struct WorkerSide {
     pub(super) signals: Arc<Signals>,
     pub(super) progress: watch::Sender<JobProgress>,
     pub(super) answer: oneshot::Sender<JobAnswer>,
 }
 
 /// Both sides of a job.
-pub(super) fn sides(id: JobId, control: Arc<dyn JobControl>) -> (JobHandle, JobSeat) {
+pub(super) fn sides(id: JobId, control: Arc<dyn JobControl>) -> (JobHandle, WorkerSide) {
     let signals = Arc::new(Signals::new());
     let (progress_sender, progress) = watch::channel(JobProgress::default());
     let (answer_sender, answer) = oneshot::channel();
-    let seat =
-        JobSeat { signals: Arc::clone(&signals), progress: progress_sender, answer: answer_sender };
-    (JobHandle { id, signals, progress, answer, control }, seat)
+    let worker = WorkerSide {
+        signals: Arc::clone(&signals),
+        progress: progress_sender,
+        answer: answer_sender,
+    };
+    (JobHandle { id, signals, progress, answer, control }, worker)
 }
 
 impl JobProgress {

@@ -4,6 +4,7 @@
 //! this process. A job ends early, with what was found, when its handle says so; it is canceled when the handle is
 //! dropped.
 
+mod engines;
 mod fair_queue;
 mod handle;
 mod pool;
@@ -16,9 +17,12 @@ use std::time::Duration;
 
 use engine::{IterationReport, Limits, Score};
 use game::ActorId;
-use players::Opponent;
-use rules::{Game, Move};
+use players::{Opponent, Thinking};
+use rules::{Game, Move, Ruleset};
 
+use crate::computer::OfferedEngine;
+
+pub use engines::{EngineDrivers, EngineRefusal};
 pub use handle::{JobHandle, JobProgress};
 pub use pool::EnginePool;
 #[cfg(feature = "test-support")]
@@ -31,6 +35,12 @@ pub trait Jobs: Send + Sync + fmt::Debug {
     /// # Errors
     /// When its owner or everybody together has too many.
     fn submit(&self, job: Job) -> Result<JobHandle, JobRefusal>;
+
+    /// Whether an engine of the configuration plays a ruleset. May take seconds, because the engine is asked.
+    ///
+    /// # Errors
+    /// Why it does not.
+    fn can_play(&self, engine: OfferedEngine, ruleset: &Ruleset) -> Result<(), EngineRefusal>;
 
     /// Counters for monitoring.
     fn stats(&self) -> JobStats;
@@ -71,7 +81,14 @@ pub enum Task {
         opponent: Opponent,
         /// The seed of its random choices.
         seed: u64,
-        /// The most time from when the job was submitted.
+        /// The most time: from when the job was submitted for a move of a match, else of running.
+        time: MoveTime,
+    },
+    /// The move of an engine of the configuration.
+    Engine {
+        /// The engine.
+        engine: OfferedEngine,
+        /// The most time.
         time: MoveTime,
     },
     /// The best moves at full strength.
@@ -97,12 +114,14 @@ pub struct Search {
 }
 
 /// What was worked out.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct JobAnswer {
     /// The move to play, if there is a legal one.
     pub best: Option<Move>,
-    /// The score for the side to move, if the player compares scores.
+    /// The score for the side to move; a quick evaluation of the position if the player compares no scores.
     pub score: Option<Score>,
+    /// What a computer player considered.
+    pub thinking: Option<Thinking>,
     /// The last reports of a search, by rank.
     pub reports: Vec<IterationReport>,
     /// How many positions were searched.

@@ -1,7 +1,7 @@
-//! The engine pool: a bounded number of threads that do jobs, in turns.
+//! The engine pool: a bounded number of threads that share their time between jobs.
 //!
-//! A few more jobs have a thread than there are processors. They take turns: a job asks for the time often, and when
-//! its slice is over or a more urgent job waits, it pauses there. So a move never waits for an analysis, and two
+//! A few more jobs have a thread than there are processors, and each runs for a slice of time: it asks for the time
+//! often, and when its slice is over or a more urgent job waits, it pauses there. So a move never waits for an analysis, and two
 //! people who analyze at once both see theirs grow. What a job has found stays with its thread, so pausing costs
 //! nothing. Memory is bounded because only jobs with a thread have an engine.
 
@@ -14,12 +14,14 @@ use std::thread;
 use std::time::Duration;
 
 use engine::Signals;
+use rules::Ruleset;
 
 use super::fair_queue::{FairQueue, Ticket};
-use super::handle::{JobControl, JobSeat, sides};
+use super::handle::{JobControl, WorkerSide, sides};
 use super::work::{self, JobClock};
-use super::{Job, JobHandle, JobId, JobRefusal, JobStats, Jobs};
+use super::{EngineRefusal, Job, JobHandle, JobId, JobRefusal, JobStats, Jobs};
 use crate::clock::Clock;
+use crate::computer::OfferedEngine;
 use crate::limits::{JOB_SLICE, JOBS_STARTED, MOVES_STARTED};
 
 /// The stack of a thread, many times what the deepest line of a search needs.
@@ -29,7 +31,7 @@ const IDLE: Duration = Duration::from_secs(30);
 /// How much less urgent the threads are than those that serve requests, where the system can tell.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
-/// No job waits for a turn.
+/// No job waits for a slice of time.
 const NOBODY: u8 = u8::MAX;
 
 /// Does jobs on threads of this process.
@@ -42,9 +44,9 @@ struct Shared {
     state: Mutex<State>,
     /// A job may start.
     work: Condvar,
-    /// A job may go on.
-    turn: Condvar,
-    /// The kind of the job that gets the next turn, for those that have one.
+    /// A paused job may run again.
+    resume: Condvar,
+    /// The kind of the job that gets the next slice, for those that run now.
     next_kind: AtomicU8,
     clock: Arc<dyn Clock>,
 }
@@ -62,7 +64,7 @@ struct State {
 #[derive(Debug)]
 struct Waiting {
     job: Job,
-    seat: JobSeat,
+    worker: WorkerSide,
     submitted: Duration,
 }
 
@@ -80,7 +82,7 @@ impl EnginePool {
         let shared = Shared {
             state: Mutex::new(state),
             work: Condvar::new(),
-            turn: Condvar::new(),
+            resume: Condvar::new(),
             next_kind: AtomicU8::new(NOBODY),
             clock,
         };
@@ -101,14 +103,14 @@ impl Jobs for EnginePool {
         state.queue.push(Ticket { id, kind: job.kind, owner: job.owner })?;
         state.next += 1;
         let control: Arc<dyn JobControl> = Arc::<Shared>::clone(shared);
-        let (handle, seat) = sides(id, control);
+        let (handle, worker) = sides(id, control);
         let submitted = shared.clock.now();
-        state.waiting.insert(id, Waiting { job, seat, submitted });
+        state.waiting.insert(id, Waiting { job, worker, submitted });
         // An idle thread may have been woken for another job and not be up yet.
         if state.idle < state.waiting.len() && state.threads < MOVES_STARTED + JOBS_STARTED {
-            let worker = Arc::clone(shared);
+            let shared = Arc::clone(shared);
             let thread = thread::Builder::new().name("engine".to_owned()).stack_size(STACK_BYTES);
-            match thread.spawn(move || worker.serve()) {
+            match thread.spawn(move || shared.serve()) {
                 Ok(_) => state.threads += 1,
                 // The threads that there are do it later.
                 Err(error) => tracing::warn!(%error, "cannot start a thread for the engine"),
@@ -117,6 +119,10 @@ impl Jobs for EnginePool {
         drop(state);
         shared.work.notify_one();
         Ok(handle)
+    }
+
+    fn can_play(&self, engine: OfferedEngine, _: &Ruleset) -> Result<(), EngineRefusal> {
+        Err(EngineRefusal::NotOffered(engine.name()))
     }
 
     fn stats(&self) -> JobStats {
@@ -145,15 +151,16 @@ impl Shared {
         // Without it the engine competes with requests on equal terms.
         let _ = rustix::process::nice(NICE);
         while let Some((id, waiting)) = self.next_job() {
-            let Waiting { job, seat, submitted } = waiting;
-            self.wait_for_turn(id, &seat.signals);
-            let turns = Turns { shared: &self, id, kind: job.kind as u8, signals: &seat.signals };
+            let Waiting { job, worker, submitted } = waiting;
+            self.wait_to_run(id, &worker.signals);
+            let clock =
+                SliceClock { shared: &self, id, kind: job.kind as u8, signals: &worker.signals };
             let answer =
-                catch_unwind(AssertUnwindSafe(|| work::run(&job, &seat, &turns, submitted)));
+                catch_unwind(AssertUnwindSafe(|| work::run(&job, &worker, &clock, submitted)));
             self.finish(id);
             match answer {
                 // The asker may be gone.
-                Ok(answer) => drop(seat.answer.send(answer)),
+                Ok(answer) => drop(worker.answer.send(answer)),
                 Err(_) => tracing::error!(?id, "a job panicked"),
             }
         }
@@ -168,7 +175,7 @@ impl Shared {
             }
             if let Some(id) = state.queue.start_next() {
                 let waiting = state.waiting.remove(&id);
-                self.give_turns(&mut state);
+                self.schedule(&mut state);
                 match waiting {
                     Some(waiting) => return Some((id, waiting)),
                     None => state.queue.finish(id, self.clock.now()),
@@ -189,27 +196,27 @@ impl Shared {
     }
 
     /// Waits until a job may run, or must end.
-    fn wait_for_turn(&self, id: JobId, signals: &Signals) {
+    fn wait_to_run(&self, id: JobId, signals: &Signals) {
         let mut state = self.lock();
         while !state.queue.is_running(id) && !signals.is_stopped() {
-            state = self.turn.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.resume.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     fn finish(&self, id: JobId) {
         let mut state = self.lock();
         state.queue.finish(id, self.clock.now());
-        self.give_turns(&mut state);
+        self.schedule(&mut state);
         drop(state);
         // A place for another job of its kind is free.
         self.work.notify_one();
     }
 
-    fn give_turns(&self, state: &mut State) {
-        state.queue.give_turns(self.clock.now());
-        let next = state.queue.next_turn().map_or(NOBODY, |ticket| ticket.kind as u8);
+    fn schedule(&self, state: &mut State) {
+        state.queue.schedule(self.clock.now());
+        let next = state.queue.next_to_run().map_or(NOBODY, |ticket| ticket.kind as u8);
         self.next_kind.store(next, Ordering::Relaxed);
-        self.turn.notify_all();
+        self.resume.notify_all();
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -226,24 +233,24 @@ impl JobControl for Shared {
         }
         drop(state);
         // If it is paused, it sees its signal.
-        self.turn.notify_all();
+        self.resume.notify_all();
     }
 
     fn hurry(&self, id: JobId) {
         self.lock().queue.hurry(id);
-        self.turn.notify_all();
+        self.resume.notify_all();
     }
 }
 
-/// The turns of a job that has a thread.
-struct Turns<'a> {
+/// The clock of a job that has a thread, which ends its slices.
+struct SliceClock<'a> {
     shared: &'a Shared,
     id: JobId,
     kind: u8,
     signals: &'a Signals,
 }
 
-impl JobClock for Turns<'_> {
+impl JobClock for SliceClock<'_> {
     fn now(&self) -> Duration {
         self.shared.clock.now()
     }
@@ -260,9 +267,9 @@ impl JobClock for Turns<'_> {
         }
         let mut state = self.shared.lock();
         state.queue.pause(self.id, now);
-        self.shared.give_turns(&mut state);
+        self.shared.schedule(&mut state);
         drop(state);
-        self.shared.wait_for_turn(self.id, self.signals);
+        self.shared.wait_to_run(self.id, self.signals);
         Some(self.now())
     }
 }

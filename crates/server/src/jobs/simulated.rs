@@ -5,9 +5,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::handle::{JobControl, JobSeat, sides};
+use rules::Ruleset;
+
+use super::handle::{JobControl, WorkerSide, sides};
 use super::work::{self, JobClock};
-use super::{Job, JobHandle, JobId, JobKind, JobRefusal, JobStats, Jobs};
+use super::{EngineRefusal, Job, JobHandle, JobId, JobKind, JobRefusal, JobStats, Jobs};
+use crate::computer::OfferedEngine;
 
 /// Jobs that wait for the test.
 #[derive(Clone, Default)]
@@ -22,7 +25,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<(JobId, Job, JobSeat)>,
+    waiting: VecDeque<(JobId, Job, WorkerSide)>,
     next: u64,
     refuses: bool,
 }
@@ -49,10 +52,10 @@ impl SimulatedJobs {
     /// Does the job that waits longest; returns whether there was one.
     pub fn do_next(&self) -> bool {
         let next = self.shared.lock().waiting.pop_front();
-        let Some((_, job, seat)) = next else { return false };
-        let answer = work::run(&job, &seat, &Still, Duration::ZERO);
+        let Some((_, job, worker)) = next else { return false };
+        let answer = work::run(&job, &worker, &Still, Duration::ZERO);
         // The asker may be gone.
-        let _ = seat.answer.send(answer);
+        let _ = worker.answer.send(answer);
         true
     }
 
@@ -76,9 +79,13 @@ impl Jobs for SimulatedJobs {
         let id = JobId(state.next);
         state.next += 1;
         let control: Arc<dyn JobControl> = Arc::<Shared>::clone(&self.shared);
-        let (handle, seat) = sides(id, control);
-        state.waiting.push_back((id, job, seat));
+        let (handle, worker) = sides(id, control);
+        state.waiting.push_back((id, job, worker));
         Ok(handle)
+    }
+
+    fn can_play(&self, engine: OfferedEngine, _: &Ruleset) -> Result<(), EngineRefusal> {
+        Err(EngineRefusal::NotOffered(engine.name()))
     }
 
     fn stats(&self) -> JobStats {

@@ -9,15 +9,15 @@ use numbers::Numbers;
 use players::{Opponent, Progress, Work};
 use rules::Game;
 
-use super::handle::{JobProgress, JobSeat};
-use super::{Job, JobAnswer, MoveTime, Search, Task};
+use super::handle::{JobProgress, WorkerSide};
+use super::{Job, JobAnswer, JobKind, MoveTime, Search, Task};
 use crate::limits::{ENGINE_MEGABYTES, LEAST_MOVE_TIME, LONGEST_SEARCH};
 
 /// The time for a job, and its pauses.
 pub(super) trait JobClock: Sync {
     /// The time now.
     fn now(&self) -> Duration;
-    /// Pauses if it is the turn of another job. Returns the time after the pause.
+    /// Pauses if another job gets the next slice. Returns the time after the pause.
     fn pause_if_due(&self, slice_began: Duration) -> Option<Duration>;
 }
 
@@ -63,23 +63,31 @@ impl<'a> Stopwatch<'a> {
 /// Does a job.
 pub(super) fn run(
     job: &Job,
-    seat: &JobSeat,
+    worker: &WorkerSide,
     clock: &dyn JobClock,
     submitted: Duration,
 ) -> JobAnswer {
     let stopwatch = Stopwatch::start(clock);
     match &job.task {
         Task::Move { opponent, seed, time } => {
-            let waited = stopwatch.started.saturating_sub(submitted);
-            let limit = time_for_move(*time).saturating_sub(waited).max(LEAST_MOVE_TIME);
-            choose(*opponent, &job.game, *seed, seat, limit, &stopwatch)
+            let (opponent, game, seed) = (*opponent, &job.game, *seed);
+            let limit = time_for_move(*time);
+            if job.kind == JobKind::Move {
+                let waited = stopwatch.started.saturating_sub(submitted);
+                let limit = limit.saturating_sub(waited).max(LEAST_MOVE_TIME);
+                choose(opponent, game, seed, worker, limit, &|| stopwatch.passed())
+            } else {
+                choose(opponent, game, seed, worker, limit, &|| stopwatch.running())
+            }
         }
-        Task::Search(search) => self::search(search, &job.game, seat, &stopwatch),
+        // Only drivers of engines can do it.
+        Task::Engine { .. } => JobAnswer::default(),
+        Task::Search(search) => self::search(search, &job.game, worker, &stopwatch),
     }
 }
 
 /// A sensible share of the mover's clock, and never more than the limit.
-fn time_for_move(time: MoveTime) -> Duration {
+pub(super) fn time_for_move(time: MoveTime) -> Duration {
     /// How many more moves a game is expected to take.
     const MOVES_TO_GO: u32 = 30;
     let Some(clock) = time.clock else { return time.most };
@@ -93,13 +101,13 @@ fn choose(
     opponent: Opponent,
     game: &Game,
     seed: u64,
-    seat: &JobSeat,
+    worker: &WorkerSide,
     limit: Duration,
-    stopwatch: &Stopwatch<'_>,
+    clock: &(dyn Fn() -> Duration + Sync),
 ) -> JobAnswer {
     let mut nodes = 0;
     let mut report = |progress: &Progress| {
-        seat.progress.send_modify(|latest| {
+        worker.progress.send_modify(|latest| {
             latest.share = progress.share;
             if let Some(iteration) = &progress.iteration {
                 nodes = iteration.nodes;
@@ -107,20 +115,27 @@ fn choose(
             }
         });
     };
-    let clock = || stopwatch.passed();
     let choice = {
-        let mut work = Work::new(&seat.signals).within(limit, &clock).reporting(&mut report);
+        let mut work = Work::new(&worker.signals).within(limit, clock).reporting(&mut report);
         opponent.choose(game, &mut Numbers::new(seed), &mut work)
     };
-    let reports = seat.progress.borrow().reports.clone();
+    let reports = worker.progress.borrow().reports.clone();
     let chosen = choice.as_ref().and_then(|choice| {
         let mut candidates = choice.thinking.candidates.iter();
         candidates.find(|candidate| candidate.mv == choice.mv)?.score
     });
-    JobAnswer { best: choice.map(|choice| choice.mv), score: chosen, reports, nodes }
+    // Somebody who plays at random can see too that the game is lost.
+    let score = chosen.or_else(|| Some(players::standing(game.position())));
+    let (best, thinking) = choice.map(|choice| (choice.mv, choice.thinking)).unzip();
+    JobAnswer { best, score, thinking, reports, nodes }
 }
 
-fn search(search: &Search, game: &Game, seat: &JobSeat, stopwatch: &Stopwatch<'_>) -> JobAnswer {
+fn search(
+    search: &Search,
+    game: &Game,
+    worker: &WorkerSide,
+    stopwatch: &Stopwatch<'_>,
+) -> JobAnswer {
     let settings = Settings {
         hash: ENGINE_MEGABYTES,
         multi_pv: search.lines,
@@ -132,15 +147,16 @@ fn search(search: &Search, game: &Game, seat: &JobSeat, stopwatch: &Stopwatch<'_
     let limits = Limits { move_time: Some(time), ..search.limits.clone() };
     let mut report = |iteration: &IterationReport| {
         let share = share_of(&limits, iteration, stopwatch.running());
-        seat.progress.send_modify(|latest: &mut JobProgress| {
+        worker.progress.send_modify(|latest: &mut JobProgress| {
             latest.share = latest.share.max(share);
             latest.add(iteration.clone());
         });
     };
     let clock = || stopwatch.running();
-    let found = Engine::new(settings).search(game, &limits, &seat.signals, &clock, &mut report);
-    let reports = seat.progress.borrow().reports.clone();
-    JobAnswer { best: found.best, score: Some(found.score), reports, nodes: found.nodes }
+    let found = Engine::new(settings).search(game, &limits, &worker.signals, &clock, &mut report);
+    let reports = worker.progress.borrow().reports.clone();
+    let (best, score) = (found.best, Some(found.score));
+    JobAnswer { best, score, thinking: None, reports, nodes: found.nodes }
 }
 
 /// How much of a search is done, by the limit that is nearest.

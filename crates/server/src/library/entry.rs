@@ -6,7 +6,7 @@ use protocol::library as wire;
 use store::library::SortKey;
 use store::{LibraryEntry, OutcomeCode};
 
-use crate::identity::opponent_of;
+use crate::computer::Computer;
 use crate::live::{Mode, listing, match_id};
 
 /// An entry as a person sees it.
@@ -35,8 +35,8 @@ pub(super) fn to_wire(entry: &LibraryEntry, reader: ActorId, undo_ms: i64) -> wi
 
 /// The ids of computers among those who hold or held seats.
 fn computers(holders: &[ActorId]) -> Vec<String> {
-    let opponents = holders.iter().filter_map(|&holder| opponent_of(holder));
-    opponents.map(|opponent| opponent.id()).collect()
+    let found = holders.iter().filter_map(|&holder| Computer::of_actor(holder));
+    found.map(Computer::id).collect()
 }
 
 pub(super) fn outcome_to_wire(outcome: OutcomeCode) -> wire::LibraryOutcome {

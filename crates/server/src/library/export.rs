@@ -90,7 +90,7 @@ impl Library {
     ) -> Result<Export, WireError> {
         let slot = self.admit_file(who)?;
         let mut writer = self.writer(who, format, chosen, filter).await?;
-        let first = writer.next_in_turn().await?;
+        let first = writer.next_with_permit().await?;
         let left_out = is_whole(format).then(|| writer.left_out.clone());
         let (sender, pieces) = mpsc::channel(WAITING);
         tokio::spawn(writer.write(first, sender, slot));
@@ -220,7 +220,8 @@ impl ExportWriter {
     /// One match, or why it is missing.
     async fn one(&self, mut entry: LibraryEntry) -> Result<Result<Written, String>, WireError> {
         // A match that is damaged or was just deleted does not stop the export.
-        let Ok(record) = self.library.record(entry.match_id).await else {
+        let Ok(record) = self.library.record(entry.match_id, &self.library.live.unpaid()).await
+        else {
             return Ok(Err("the match cannot be read".to_owned()));
         };
         let directory = self.library.live.directory();
@@ -257,15 +258,15 @@ impl ExportWriter {
         }
     }
 
-    /// The next piece, when it is this export's turn.
-    async fn next_in_turn(&mut self) -> Result<Option<String>, WireError> {
-        let turns = Arc::clone(&self.library.files.exports);
+    /// The next piece, once this export has a permit.
+    async fn next_with_permit(&mut self) -> Result<Option<String>, WireError> {
+        let permits = Arc::clone(&self.library.files.exports);
         let internal = |_| convert::error(ErrorCode::Internal, "internal error");
-        let _turn = turns.acquire().await.map_err(internal)?;
+        let _permit = permits.acquire().await.map_err(internal)?;
         self.next().await
     }
 
-    /// Sends the pieces. While the client does not read them, the export takes no turn.
+    /// Sends the pieces. While the client does not read them, the export takes no permit.
     async fn write(mut self, first: Option<String>, sender: mpsc::Sender<Piece>, slot: FileSlot) {
         let mut piece = first;
         while let Some(text) = piece {
@@ -278,7 +279,7 @@ impl ExportWriter {
                 }
             }
             // The client already has the beginning, so the file ends early.
-            piece = match self.next_in_turn().await {
+            piece = match self.next_with_permit().await {
                 Ok(piece) => piece,
                 Err(error) => {
                     return tracing::warn!(error = %error.message, "an export ends early");

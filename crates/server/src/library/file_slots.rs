@@ -1,7 +1,7 @@
 //! Files that are being imported or exported: a few for each person, and places that guests cannot take from members.
 //!
-//! A place is not work. Files take turns at the processor, game by game, and a file that waits for its client takes no
-//! turn. If all places are taken, the file that has waited longest for its client gives its place to the next one.
+//! An open file is not work. Its games wait for a permit one by one, so that files share the processor, and a file
+//! that waits for its client takes no permit. If all places are taken, the file that has waited longest for its client gives its place to the next one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,9 +25,9 @@ pub(super) struct FileSlots {
     clock: Arc<dyn Clock>,
     limit_log: Arc<LimitLog>,
     table: Mutex<Table>,
-    /// Turns of imports.
+    /// Permits to read a game of an import.
     pub(super) imports: Arc<Semaphore>,
-    /// Turns of exports.
+    /// Permits to write a game of an export.
     pub(super) exports: Arc<Semaphore>,
 }
 
@@ -62,8 +62,8 @@ pub(crate) struct ClientStalled;
 
 impl FileSlots {
     pub(super) fn new(clock: Arc<dyn Clock>, limit_log: Arc<LimitLog>) -> Arc<Self> {
-        let turns = || Arc::new(Semaphore::new(FILES_AT_ONCE));
-        let (imports, exports) = (turns(), turns());
+        let permits = || Arc::new(Semaphore::new(FILES_AT_ONCE));
+        let (imports, exports) = (permits(), permits());
         Arc::new(Self { clock, limit_log, table: Mutex::default(), imports, exports })
     }
 

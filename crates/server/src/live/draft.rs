@@ -2,7 +2,6 @@
 
 use game::{Act, ActorId, MatchId, MatchSetup, Millis, PlayerName, Seat, TakebackPolicy};
 use notation::{FenError, Format, parse_fen, ruleset_file};
-use players::Opponent;
 use protocol::http::{ColorChoice, NewMatch, RulesetChoice, Takebacks};
 use protocol::{ErrorCode, WireError};
 use rules::spec::CapturedPiece;
@@ -13,8 +12,9 @@ use super::header::{
     ComputerTerms, Header, InvitationHash, Mode, Pace, RandomStartKind, Resigning,
 };
 use super::record::Record;
+use crate::computer::Computer;
 use crate::directory::Directory;
-use crate::identity::{Identity, computer_actor};
+use crate::identity::Identity;
 use crate::limits::{THINKING_TIME, THINKING_TIMES};
 use crate::names;
 use crate::random::Random;
@@ -130,7 +130,7 @@ pub(crate) fn again(
 }
 
 /// The computer of a request, with its terms.
-fn computer(new: &NewMatch) -> Result<Option<(Opponent, ComputerTerms)>, WireError> {
+pub(crate) fn computer(new: &NewMatch) -> Result<Option<(Computer, ComputerTerms)>, WireError> {
     let computer = match (&new.computer, new.mode) {
         (Some(computer), protocol::http::Mode::Computer) => computer,
         (None, protocol::http::Mode::Computer) => {
@@ -139,7 +139,7 @@ fn computer(new: &NewMatch) -> Result<Option<(Opponent, ComputerTerms)>, WireErr
         (Some(_), _) => return Err(bad_input("only the mode `computer` has a computer")),
         (None, _) => return Ok(None),
     };
-    let opponent: Opponent = computer.opponent.parse().map_err(bad_input)?;
+    let opponent = Computer::find(&computer.opponent).map_err(bad_input)?;
     let think = computer.think_ms.map_or(THINKING_TIME, |think| Millis(u64::from(think)));
     let (least, most) = (*THINKING_TIMES.start(), *THINKING_TIMES.end());
     if !(u64::from(least)..=u64::from(most)).contains(&think.0) {
@@ -151,8 +151,8 @@ fn computer(new: &NewMatch) -> Result<Option<(Opponent, ComputerTerms)>, WireErr
     Ok(Some((opponent, ComputerTerms { think, pace, resigning })))
 }
 
-fn seat_computer(seat: Seat, opponent: Opponent) -> Act {
-    let (holder, name) = (computer_actor(opponent), convert::computer_name(opponent));
+fn seat_computer(seat: Seat, computer: Computer) -> Act {
+    let (holder, name) = (computer.actor(), convert::computer_name(computer));
     Act::TakeSeat { seat, holder, name }
 }
 

@@ -73,7 +73,7 @@ impl Live {
         let Some(head) = self.store.head(id).await? else {
             return Ok(Counted::default());
         };
-        let record = self.load(id).await?;
+        let record = self.load(id, &self.unpaid()).await?;
         Ok(record.map_or_else(Counted::default, |record| {
             Counted::of(&record.state, record.header.mode, head.last_activity)
         }))

@@ -4,7 +4,7 @@ use game::{ActorId, Help, Match, Seat, UtcMillis};
 use store::RulesetHash;
 use store::people::NewScore;
 
-use crate::identity::opponent_of;
+use crate::computer::Computer;
 
 /// The win of a finished match, if it counts: of one person against one kind of computer, without hints, takebacks or
 /// changed seats, and from the start of the ruleset.
@@ -13,7 +13,10 @@ pub(super) fn win_of(state: &Match, at: UtcMillis) -> Option<NewScore> {
     let (own, others): (Vec<Seat>, Vec<Seat>) =
         state.seats().partition(|&seat| state.team(seat) == winner);
     let actor = holder_of_all(state, &own)?;
-    let opponent = opponent_of(holder_of_all(state, &others)?)?;
+    // An engine of the configuration may be another one tomorrow.
+    let Computer::Own(opponent) = Computer::of_actor(holder_of_all(state, &others)?)? else {
+        return None;
+    };
     let is_helped = own.iter().any(|&seat| state.help(seat) != Help::default());
     if actor.is_computer() || is_helped || state.is_reseated() || !begins_at_start(state) {
         return None;

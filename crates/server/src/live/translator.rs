@@ -21,8 +21,8 @@ use super::header::{Header, Pace, Resigning};
 use super::intent_text;
 use super::match_id;
 use super::record;
+use crate::computer::Computer;
 use crate::directory::{Directory, Person};
-use crate::identity::{opponent_of, rating_of};
 use crate::jobs::Job;
 
 /// Something to be done for a match, in the types of the wire and the store.
@@ -321,13 +321,13 @@ impl OutputTranslator {
 
     /// The computer that an actor is. Ratings were measured in standard chess.
     fn computer(&self, actor: ActorId) -> Option<ComputerPlayer> {
-        let opponent = opponent_of(actor);
+        let computer = Computer::of_actor(actor);
         let is_standard = || {
             let start = &self.header.setup.starts[0];
             *start == notation::standard_ruleset().start()
         };
-        let rating = opponent.and_then(rating_of).filter(|_| is_standard());
-        let id = opponent.map_or(String::new(), |opponent| opponent.id());
+        let rating = computer.and_then(Computer::rating).filter(|_| is_standard());
+        let id = computer.map_or(String::new(), Computer::id);
         actor.is_computer().then_some(ComputerPlayer { id, rating })
     }
 

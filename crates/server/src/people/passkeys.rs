@@ -1,6 +1,6 @@
 //! Passkeys of accounts: register, prove, list, remove.
 //!
-//! A passkey is a second factor, after the password. Whoever has one also has recovery codes, in case it is lost.
+//! A passkey is a second factor, after the password. An account with a passkey also has recovery codes, in case it is lost.
 //! Wrong answers count like wrong passwords.
 
 use data_encoding::BASE64URL_NOPAD;

@@ -48,7 +48,7 @@ impl<A> Acceptor<A> {
         Self { inner, table, refusal, refusing: Arc::default() }
     }
 
-    /// Tells a client why it is refused, unless many are being told already.
+    /// Tells a client why it is refused, unless many refusals are being sent already.
     async fn refuse(&self, stream: TcpStream, why: TooManyConnections) {
         if self.refusal == RefusalReply::Silent {
             return;

@@ -1,4 +1,4 @@
-//! How many bytes a socket may send: a burst at once, then so many per second.
+//! How many bytes a socket may send: a burst at once, then a fixed number per second.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

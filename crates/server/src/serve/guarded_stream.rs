@@ -22,7 +22,7 @@ const HTTP2: &[u8] = b"PRI ";
 ///
 /// Its first bytes must arrive in time, and must not be those of HTTP/2: only HTTP/1.1 has the deadlines that
 /// keep idle connections from taking all places. Its client must read what it is sent. Once it is a socket, it
-/// may send only so many bytes.
+/// may send only a limited number of bytes.
 #[derive(Debug)]
 pub(super) struct GuardedStream<T> {
     stream: T,

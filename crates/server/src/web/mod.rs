@@ -186,21 +186,24 @@ mod tests {
         (scripts.map(|(_, bytes)| bytes).sum(), all)
     }
 
+    const KIB: usize = 1024;
+
     #[test]
     fn a_game_weighs_little() {
         pack_all();
         for language in Language::ALL {
             let (scripts, all) = weight_of_a_game(language);
-            // 45 KB.
-            assert!(scripts <= 46_080, "the scripts take {scripts} bytes in {language:?}");
-            assert!(all <= 80_000, "the page takes {all} bytes in {language:?}");
+            assert!(scripts <= 45 * KIB, "the scripts take {scripts} bytes in {language:?}");
+            assert!(all <= 80 * KIB, "the page takes {all} bytes in {language:?}");
+            println!("{language:?}: scripts {scripts}, page {all} bytes");
         }
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 14] = [
+    const ELSEWHERE: [&str; 15] = [
         "app/about/page.js",
         "app/analysis/heat.js",
+        "app/club/page.js",
         "app/computer/characters.js",
         "app/computer/page.js",
         "app/computer/scores.js",
@@ -257,7 +260,8 @@ mod tests {
         for late in ["board/promotion.js", "sound/sounds.js", "app/game/chat.js"] {
             assert!(scripts.iter().any(|name| name == late), "{late} is not among {scripts:?}");
         }
-        assert!(bytes <= 96_000, "{} scripts take {bytes} bytes", scripts.len());
+        assert!(bytes <= 98_000, "{} scripts take {bytes} bytes", scripts.len());
+        println!("{} scripts, {bytes} bytes", scripts.len());
     }
 
     #[test]

@@ -136,6 +136,7 @@ async fn bad_requests_get_a_sentence() {
         (json!({"position": start, "lines": 9}), "an analysis has 1 to 5 lines, not 9"),
         (json!({"position": start, "lines": 0}), "1 to 5 lines"),
         (json!({"position": start, "seconds": 3600}), "1 to 60 seconds"),
+        (json!({"position": start, "nodes": 10}), "1000 to 1000000 positions, not 10"),
         (json!({"position": start, "board": 3}), "there is no board 3"),
         (json!({"position": unknown}), "there is no ruleset `checkers`"),
         (json!({"position": fen("8/8/8/8/8/8/8/8 w - - 0 1")}), "no royal piece"),
@@ -155,6 +156,58 @@ async fn bad_requests_get_a_sentence() {
     assert!(reply.message().contains("name the match"), "{}", reply.text);
     let none = club.get("/api/v1/heat?of=mine", &ada).await.expect(StatusCode::NOT_FOUND);
     assert!(none.message().contains("no finished games"), "{}", none.text);
+}
+
+/// A position in which Minimax looks for two seconds.
+fn hard_position() -> Value {
+    let moves: Vec<&str> = "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 Nf6 Nc3 d6".split(' ').collect();
+    json!({ "moves": moves })
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_stops_thinking_when_its_page_closes() {
+    let club = Club::open().await;
+    let (at, ada) = (club.listen().await, guest(&club, "Ada").await);
+    let mut times = Vec::new();
+    for _ in 0..3 {
+        let path = "/opponents/minimax-6/thinking";
+        let asked = Line::open(at, path, &ada, &hard_position()).await;
+        while club.app.live.jobs().stats().started == 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        drop(asked);
+        times.push(time_to_rest(&club).await);
+    }
+    let fastest = times.iter().min().unwrap();
+    assert!(*fastest < Duration::from_millis(100), "it went on for {times:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_person_cannot_have_players_think_without_end_and_the_viewer_is_not_held_up() {
+    let club = Club::open().await;
+    let (at, ada) = (club.listen().await, guest(&club, "Ada").await);
+    let ben = guest(&club, "Ben").await;
+    let path = "/opponents/minimax-6/thinking";
+    let mut asked = Vec::new();
+    for _ in 0..6 {
+        asked.push(Line::open(at, path, &ada, &hard_position()).await);
+    }
+    let all_six = || {
+        let stats = club.app.live.jobs().stats();
+        stats.started + stats.waiting == 6
+    };
+    while !all_six() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let refused = club.post(&format!("/api/v1{path}"), &ada, &hard_position()).await;
+    let refused = refused.expect(StatusCode::TOO_MANY_REQUESTS);
+    assert!(refused.message().contains("for one person at a time"), "{}", refused.text);
+    // The viewer's positions are answered while all of that goes on.
+    for _ in 0..3 {
+        club.post("/api/v1/positions", &ben, &hard_position()).await.expect(StatusCode::OK);
+    }
+    drop(asked);
+    time_to_rest(&club).await;
 }
 
 #[tokio::test]
@@ -189,6 +242,8 @@ async fn marks_count_attackers_in_any_ruleset() {
     let body = json!({ "position": pinned });
     let marks = club.post("/api/v1/analysis/marks", &ada, &body).await.json();
     assert_eq!(marks["black"]["pinned"], json!(["c6"]), "{marks}");
+    assert_eq!(marks["black"]["checkable"], json!(["e8"]), "{marks}");
+    assert_eq!(marks["white"]["checkable"], json!([]), "{marks}");
 }
 
 /// A match that Ada plays with White against Ben, after the first two moves.
@@ -226,13 +281,23 @@ async fn players_of_a_running_match_get_no_analysis_of_it() {
             let reply = reply.expect(StatusCode::FORBIDDEN);
             assert!(reply.message().contains("against people"), "{}", reply.text);
         }
+        for path in ["/api/v1/analysis/marks", "/api/v1/opponents/greedy/thinking"] {
+            let is_marks = path.ends_with("marks");
+            for body in [&by_id, &by_moves, &by_fen] {
+                let body = if is_marks { body } else { &body["position"] };
+                let reply = club.post(path, player, body).await.expect(StatusCode::FORBIDDEN);
+                assert!(reply.message().contains("against people"), "{}", reply.text);
+            }
+        }
         let review = club.post(&format!("/api/v1/matches/{id}/review"), player, &json!({})).await;
         let review = review.expect(StatusCode::CONFLICT);
         assert!(review.message().contains("not over"), "{}", review.text);
     }
     // Somebody else may, and the players may look at other positions.
     Line::open(at, "/analysis", &cleo, &by_fen).await.until("\"type\":\"lines\"").await;
+    club.post("/api/v1/analysis/marks", &cleo, &by_fen).await.expect(StatusCode::OK);
     let other = json!({"position": {"moves": ["d4"]}});
+    club.post("/api/v1/analysis/marks", &ada, &other).await.expect(StatusCode::OK);
     Line::open(at, "/analysis", &ada, &other).await.until("\"type\":\"lines\"").await;
     // When it is over, they may too.
     let resigned = hers.act(&id, 2, white("resign", &json!({}))).await;
@@ -316,6 +381,19 @@ async fn heat_maps_count_one_game_or_all_of_a_person() {
     let wrong = wrong.expect(StatusCode::UNPROCESSABLE_ENTITY);
     assert!(wrong.message().contains("its letters are P, N"), "{}", wrong.text);
     club.get("/api/v1/heat?of=public", &ada).await.expect(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_quick_evaluation_ends_by_itself() {
+    let club = Club::open().await;
+    let ada = guest(&club, "Ada").await;
+    let body = json!({"position": {"moves": ["e4", "e5"]}, "nodes": 5000, "seconds": 60});
+    let reply = club.post("/api/v1/analysis", &ada, &body).await.expect(StatusCode::OK);
+    let updates = lines(&reply);
+    assert_eq!(updates.last(), Some(&json!({"type": "done"})));
+    let found = &updates[updates.len() - 2];
+    assert!(found["nodes"].as_u64().unwrap() <= 10_000, "{found}");
+    assert_eq!(found["lines"][0]["evaluation"]["kind"], "centipawns", "{found}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

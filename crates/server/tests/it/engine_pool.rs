@@ -135,7 +135,7 @@ async fn a_move_that_is_needed_now_is_answered_with_what_was_found() {
 }
 
 #[tokio::test]
-async fn the_answers_are_the_same_whoever_else_asks() {
+async fn the_answers_do_not_depend_on_other_requests() {
     let (pool, _) = pool(2);
     let ask = || pool.submit(computer_move(5, "level-6", game("standard"))).unwrap();
     let alone = ask().await.unwrap().best;

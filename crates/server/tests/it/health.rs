@@ -66,6 +66,9 @@ async fn metrics_are_in_the_prometheus_format() {
     };
     assert_eq!(number("tabiya_store_available").await, 1);
     assert_eq!(number("tabiya_sockets").await, 0);
+    for name in ["tabiya_jobs_waiting", "tabiya_jobs_started", "tabiya_job_threads"] {
+        assert_eq!(number(name).await, 0, "{name}");
+    }
     assert_eq!(number("tabiya_store_failures_total").await, 0);
     let before = number("tabiya_store_requests_total").await;
     assert_eq!(make_match(&router).await, StatusCode::CREATED);

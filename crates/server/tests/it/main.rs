@@ -4,6 +4,8 @@
 mod analysis;
 mod api;
 mod engine_pool;
+#[cfg(unix)]
+mod engines;
 mod health;
 mod host_guard;
 mod library;
@@ -11,6 +13,7 @@ mod library_people;
 mod live;
 mod page;
 mod profile;
+mod puzzles;
 mod results;
 mod rulesets;
 mod scores;

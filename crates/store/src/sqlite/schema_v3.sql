@@ -30,7 +30,7 @@ CREATE INDEX library_ruleset ON library (ruleset_key, number);
 CREATE INDEX library_outcome ON library (outcome, number);
 CREATE INDEX library_ending ON library (ending, number);
 
--- What each person keeps about a match; there is a row for everybody who holds a seat.
+-- `shelf` is the stored name of UserGameData: what each person keeps about a match. There is a row for everybody who holds a seat.
 CREATE TABLE shelf (
     id             INTEGER NOT NULL PRIMARY KEY,
     actor          INTEGER NOT NULL,

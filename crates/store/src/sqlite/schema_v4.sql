@@ -18,8 +18,8 @@ CREATE TABLE guest (
     ended       INTEGER NOT NULL
 ) STRICT;
 
--- Whoever plays and is neither the house (1) nor an account nor gone is a guest. When they were last here
--- nobody wrote down: 0 until the server has seen to it, so that nobody is erased on the day of the upgrade.
+-- Players who are not the house account (1), have no account and were not erased are guests. Their last visit was
+-- not recorded: 0 until the server sets it, so that nobody is erased on the day of the upgrade.
 INSERT INTO guest (actor, used_utc_ms, ended)
     SELECT DISTINCT s.actor, 0, 0 FROM shelf s
         WHERE s.holds_seat = 1 AND s.actor NOT IN (0, 1)

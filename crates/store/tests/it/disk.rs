@@ -12,7 +12,7 @@ use store::{AppendAnswer, EventStore, Health, MatchId, NewEvent, SqliteOptions, 
 const CHILD: &str = "STORE_TEST_DISK_FOLDER";
 const A: MatchId = MatchId(0xa11);
 
-/// Writes of this process beyond so many bytes of a file fail from now on.
+/// Writes of this process beyond this many bytes of a file fail from now on.
 fn limit_files(bytes: Option<u64>) {
     let Rlimit { maximum, .. } = getrlimit(Resource::Fsize);
     setrlimit(Resource::Fsize, Rlimit { current: bytes.or(maximum), maximum }).unwrap();

@@ -58,7 +58,7 @@ fn history() -> History {
     History { folder, acknowledged }
 }
 
-/// Checks the store in a folder whose WAL is good up to so many bytes.
+/// Checks the store in a folder whose WAL is good up to this many bytes.
 fn check(folder: &Path, acknowledged: &[Acknowledged], good: u64) {
     let _ = fs::remove_file(folder.join(format!("{DATA_FILE}-shm")));
     let reader = Reader::open(folder).unwrap();

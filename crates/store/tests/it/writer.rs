@@ -16,7 +16,7 @@ use crate::support::{Embedded, options, quick_folder};
 
 const A: MatchId = MatchId(0xa11);
 
-/// Makes so many matches and tells their ids.
+/// Creates this many matches and returns their ids.
 fn matches(store: &dyn EventStore, count: u128) -> Vec<MatchId> {
     let ids: Vec<MatchId> = (1..=count).map(MatchId).collect();
     let answers: Vec<_> = ids.iter().map(|id| store.append(making(*id, vec![event(1)]))).collect();

@@ -43,6 +43,7 @@ type Rule = fn(&Tree) -> Vec<Finding>;
 const RULES: &[Rule] = &[
     size::headers,
     size::files,
+    size::documents,
     size::functions,
     size::lines,
     literals::bare_board_numbers,

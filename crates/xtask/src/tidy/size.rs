@@ -12,6 +12,8 @@ const MAX_FILE_LINES: usize = 800;
 /// A function longer than this cannot be understood at once; lines inside `[…]` (tables) do not
 /// count.
 const MAX_FUNCTION_LINES: usize = 120;
+/// Documents that a newcomer reads in one go, each with its limit.
+const MAX_DOCUMENT_LINES: [(&str, usize); 2] = [("README.md", 100), ("ARCHITECTURE.md", 200)];
 /// A line longer than this, without the contents of strings, must be broken; as in `rustfmt.toml`.
 const MAX_COLUMNS: usize = 100;
 
@@ -38,6 +40,21 @@ pub(super) fn files(tree: &Tree) -> Vec<Finding> {
         .filter(|&(_, lines)| lines > MAX_FILE_LINES)
         .map(|(file, lines)| {
             let sentence = format!("{lines} lines; split the file, {MAX_FILE_LINES} is the limit");
+            Finding::new(&file.path, 1, sentence)
+        })
+        .collect()
+}
+
+/// Limits the length of the documents that everybody reads first.
+pub(super) fn documents(tree: &Tree) -> Vec<Finding> {
+    let limited = tree.texts.iter().filter_map(|file| {
+        let (_, limit) = MAX_DOCUMENT_LINES.iter().find(|(path, _)| *path == file.path)?;
+        Some((file, *limit, file.text.lines().count()))
+    });
+    limited
+        .filter(|&(_, limit, lines)| lines > limit)
+        .map(|(file, limit, lines)| {
+            let sentence = format!("{lines} lines; cut it, {limit} is the limit");
             Finding::new(&file.path, 1, sentence)
         })
         .collect()
@@ -160,6 +177,14 @@ mod tests {
         assert!(lines_found(files, PATH, &"x();\n".repeat(MAX_FILE_LINES)).is_empty());
         let tested = format!("fn a() {{}}\n#[cfg(test)]\nmod tests {{\n{long}}}\n");
         assert!(lines_found(files, PATH, &tested).is_empty());
+    }
+
+    #[test]
+    fn the_first_documents_have_a_limit() {
+        let lines = |count| "A line.\n".repeat(count);
+        assert_eq!(lines_found(documents, "README.md", &lines(101)), [1]);
+        assert!(lines_found(documents, "README.md", &lines(100)).is_empty());
+        assert!(lines_found(documents, "docs/README.md", &lines(101)).is_empty());
     }
 
     #[test]

@@ -23,16 +23,16 @@ use notation::standard_ruleset;
 use rules::Game;
 use testkit::numbers::Numbers;
 
-use super::now;
+use super::{now, solving};
 
 /// The engine with known ratings.
 const RATED: &str = "fairy-stockfish";
 /// Levels that play it, and at which rating.
 const ANCHORS: &[(u8, u32)] = &[(9, 1_350), (11, 1_500), (12, 1_700), (13, 2_000)];
-/// Nodes for a move at full strength.
-const NODES: u64 = 250_000;
 /// Nodes for a move of the rated engine, which needs few to err.
 const RATED_NODES: u64 = 10_000;
+/// The widest step between neighbors, on the scale of the ratings.
+const WIDEST_STEP: f64 = 200.0;
 /// The longest game, in moves: weak players may never finish one.
 const MAX_MOVES: u32 = 150;
 
@@ -43,6 +43,8 @@ struct Options {
     last: Level,
     log: Option<PathBuf>,
     anchors: bool,
+    /// How often each level tries each tactic.
+    tactics: u32,
 }
 
 /// Plays the matches and prints the ratings.
@@ -51,6 +53,10 @@ struct Options {
 /// If the options are invalid or a match cannot be played.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
     let options = options(words)?;
+    if options.tactics > 0 {
+        let levels = Level::all().filter(|level| (options.first..=options.last).contains(level));
+        return solving::run(&levels.collect::<Vec<_>>(), options.tactics);
+    }
     let mut steps: Vec<(Level, Estimate)> = Vec::new();
     let mut known: Vec<(Level, f64, f64)> = Vec::new();
     let levels: Vec<Level> =
@@ -74,7 +80,7 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
 
 fn options(words: &[&str]) -> Result<Options> {
     let (first, last) = (Level::FIRST, Level::LAST);
-    let mut options = Options { games: 100, first, last, log: None, anchors: true };
+    let mut options = Options { games: 100, first, last, log: None, anchors: true, tactics: 0 };
     let mut words = words.iter();
     while let Some(&word) = words.next() {
         let mut value = || words.next().with_context(|| format!("{word} needs a value"));
@@ -84,9 +90,10 @@ fn options(words: &[&str]) -> Result<Options> {
             "--last" => options.last = value()?.parse()?,
             "--log" => options.log = Some(PathBuf::from(value()?)),
             "--no-anchors" => options.anchors = false,
+            "--tactics" => options.tactics = value()?.parse()?,
             _ => bail!(
-                "unknown option `{word}`; the options are --games N, --first LEVEL, --last LEVEL, --log FILE and \
-                 --no-anchors"
+                "unknown option `{word}`; the options are --games N, --first LEVEL, --last LEVEL, --log FILE, \
+                 --no-anchors and --tactics TRIES"
             ),
         }
     }
@@ -122,11 +129,12 @@ fn play(contenders: [Arc<dyn Contender>; 2], options: &Options) -> Result<Estima
     let estimate = Estimate::of(&pairs).context("too few games were played")?;
     let score = end.tally.score().unwrap_or_default() * 100.0;
     println!(
-        "{}: {} games, {score:.1} %, Elo {:+.0} ±{:.0}",
+        "{}: {} games, {score:.1} %, Elo {:+.0} ({:+.0} to {:+.0})",
         names.0,
         end.tally.games(),
         estimate.elo,
-        estimate.error()
+        estimate.low,
+        estimate.high
     );
     Ok(estimate)
 }
@@ -140,17 +148,26 @@ fn report(levels: &[Level], steps: &[(Level, Estimate)], known: &[(Level, f64, f
         known.iter().map(|(level, elo, _)| (above_first(*level), *elo)).collect();
     let scale = Scale::fit(&anchors);
     println!(
-        "\n{:<24} {:>6} {:>15} {:>17}",
-        "level", "rating", "above the last", "by a known rating"
+        "\n{:<26} {:>6} {:>24} {:>8} {:>17}",
+        "level", "rating", "above the last (95 %)", "scaled", "by a known rating"
     );
     for level in levels {
         let step = steps.iter().find(|(stronger, _)| stronger == level);
-        let step = step.map(|(_, step)| format!("{:+.0} ±{:.0}", step.elo, step.error()));
+        let scaled = step.map(|(_, step)| scale.factor * step.elo);
+        let verdict = match (step, scaled) {
+            (Some((_, step)), _) if step.low <= 0.0 => "  not proved stronger",
+            (_, Some(scaled)) if scaled > WIDEST_STEP => "  too wide a step",
+            _ => "",
+        };
+        let scaled = scaled.map(|scaled| format!("{scaled:+.0}")).unwrap_or_default();
+        let step = step
+            .map(|(_, step)| format!("{:+.0} ({:+.0} to {:+.0})", step.elo, step.low, step.high));
         let own = known.iter().filter(|(known, ..)| known == level);
         let own: Vec<String> = own.map(|(_, elo, error)| format!("{elo:.0} ±{error:.0}")).collect();
         let name = format!("{:>3} {}", level.label(), level.name());
         let rating = scale.rating(above_first(*level));
-        println!("{name:<24} {rating:>6.0} {:>15} {:>17}", step.unwrap_or_default(), own.join(" "));
+        let (step, own) = (step.unwrap_or_default(), own.join(" "));
+        println!("{name:<26} {rating:>6.0} {step:>24} {scaled:>8} {own:>17}{verdict}");
     }
 }
 
@@ -252,7 +269,7 @@ impl Contender for LevelContender {
 
 /// A number of a level, so that levels draw different random numbers. It follows from the label alone, so results stay
 /// the same when levels are added between others.
-fn seed(level: Level) -> u64 {
+pub(crate) fn seed(level: Level) -> u64 {
     level.label().bytes().fold(0, |seed, letter| match letter {
         b'0'..=b'9' => 10 * seed + u64::from(letter - b'0'),
         _ => seed | u64::from(letter) << 8,
@@ -278,7 +295,8 @@ impl Player for LevelPlayer {
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<PlayerChoice, Forfeit> {
-        let limits = Limits { nodes: self.is_full.then_some(NODES), ..Limits::default() };
+        let limits =
+            Limits { nodes: self.is_full.then_some(Level::FULL_NODES), ..Limits::default() };
         let mut draw = |count| self.numbers.below(count);
         let clock = || Duration::ZERO;
         let signals = Signals::new();

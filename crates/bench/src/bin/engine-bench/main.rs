@@ -6,6 +6,7 @@ mod judge;
 mod large;
 mod levels;
 mod smoke;
+mod solving;
 mod stop;
 mod suites;
 mod threads;

@@ -1,7 +1,7 @@
 //! Import of files: each game becomes a match of the library, or a line in the report that says why not.
 //!
 //! The games are counted first: a file with too many is refused before anything is stored. Then a separate thread
-//! reads the file and pauses after each game. Imports take turns, game by game. The store writes a few games at a time,
+//! reads the file and pauses after each game. Imports take permits, game by game. The store writes a few games at a time,
 //! behind live requests. If the client disconnects, the thread stops after the current game; the games before it stay.
 
 mod club;
@@ -81,7 +81,7 @@ impl Library {
             random: Arc::clone(&self.random),
             who: who.identity.clone(),
             now: self.clock.utc(),
-            turns: Arc::clone(&self.files.imports),
+            permits: Arc::clone(&self.files.imports),
             runtime: Handle::current(),
             is_abandoned,
             report: ImportReport::default(),
@@ -106,7 +106,7 @@ struct Importer {
     random: Arc<dyn Random>,
     who: Identity,
     now: UtcMillis,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     runtime: Handle,
     is_abandoned: Arc<AtomicBool>,
     report: ImportReport,
@@ -129,9 +129,9 @@ impl Importer {
         if self.is_abandoned.load(Ordering::Relaxed) {
             return Err(convert::error(ErrorCode::Unavailable, "the client disconnected"));
         }
-        let turns = Arc::clone(&self.turns);
+        let permits = Arc::clone(&self.permits);
         let internal = |_| convert::error(ErrorCode::Internal, "internal error");
-        let _turn = self.runtime.block_on(turns.acquire()).map_err(internal)?;
+        let _permit = self.runtime.block_on(permits.acquire()).map_err(internal)?;
         let index = self.report.games.len();
         let Found { line, game, notes } = found;
         let stored = game.and_then(|parsed| {

@@ -18,6 +18,7 @@ pub(crate) use wanted::is_wanted;
 
 use super::header::{ComputerTerms, Pace, Resigning};
 use super::translator::Effect;
+use crate::computer::Computer;
 use crate::jobs::{JobAnswer, JobProgress};
 use crate::limits::{LONGEST_MOVE, MOVE_PATIENCE, THINKING_SHOWN};
 use hints::Hints;
@@ -25,6 +26,8 @@ use wanted::{Purpose, Wanted};
 
 /// How long to wait before asking again for something that did not happen.
 const RETRY: Millis = Millis::from_secs(1);
+/// How long to wait before an engine of the configuration that failed is asked again.
+const ENGINE_RETRY: Millis = Millis::from_secs(5);
 /// A computer resigns after this many moves in a lost game.
 const LOST_MOVES: u8 = 3;
 
@@ -147,6 +150,12 @@ impl Computers {
         now: Millis,
     ) {
         if let Some(index) = self.turns.iter().position(|turn| turn.task == task) {
+            if answer.is_none() && matches!(self.turns[index].wanted.computer, Computer::Engine(_))
+            {
+                // A random move in its name would be a lie. Its driver has started it again.
+                self.turns[index].stage = Stage::Refused(now + ENGINE_RETRY);
+                return;
+            }
             let Some(act) = self.act(index, answer.as_ref(), state) else { return };
             let turn = &mut self.turns[index];
             let at = match turn.wanted.purpose {

@@ -7,11 +7,11 @@ use game::{
     ActorId, BoardId, Bonus, CommandId, Match, Millis, Offer, Phase, Ply, Seat, TeamId, TimeControl,
 };
 use numbers::Numbers;
-use players::Opponent;
 use rules::Move;
 
 use super::place;
-use crate::identity::{HOUSE_ACCOUNT, opponent_of};
+use crate::computer::Computer;
+use crate::identity::HOUSE_ACCOUNT;
 use crate::jobs::{Job, JobKind, MoveTime, Search, Task};
 use crate::limits::{HINT_NODES, HINT_TIME};
 use crate::live::header::ComputerTerms;
@@ -22,7 +22,7 @@ pub(super) struct Wanted {
     pub(super) purpose: Purpose,
     pub(super) seat: Seat,
     pub(super) actor: ActorId,
-    pub(super) opponent: Opponent,
+    pub(super) computer: Computer,
     pub(super) ply: Ply,
     position: u64,
 }
@@ -84,9 +84,9 @@ fn draw_answer(state: &Match) -> Option<Wanted> {
 impl Wanted {
     fn new(state: &Match, seat: Seat, purpose: Purpose) -> Option<Self> {
         let actor = state.holder(seat)?;
-        let opponent = opponent_of(actor)?;
+        let computer = Computer::of_actor(actor)?;
         let (ply, position) = place(state, seat);
-        Some(Self { purpose, seat, actor, opponent, ply, position })
+        Some(Self { purpose, seat, actor, computer, ply, position })
     }
 
     /// The id of the command that follows. The log has grown with each earlier command of the computer, so none of
@@ -101,14 +101,16 @@ impl Wanted {
     pub(super) fn job(&self, state: &Match, terms: &ComputerTerms) -> Job {
         let game = state.game(self.seat.board).unwrap_or(&state.games()[0]).clone();
         let task = match self.purpose {
-            Purpose::Move => Task::Move {
-                opponent: self.opponent,
-                seed: self.seed(state),
-                time: MoveTime {
-                    most: Duration::from_millis(terms.think.0),
-                    clock: self.clock(state),
-                },
-            },
+            Purpose::Move => {
+                let most = Duration::from_millis(terms.think.0);
+                let time = MoveTime { most, clock: self.clock(state) };
+                match self.computer {
+                    Computer::Own(opponent) => {
+                        Task::Move { opponent, seed: self.seed(state), time }
+                    }
+                    Computer::Engine(engine) => Task::Engine { engine, time },
+                }
+            }
             Purpose::AnswerDraw => Task::Search(full_search()),
         };
         Job { kind: JobKind::Move, owner: person(state), game, task }

@@ -11,7 +11,7 @@ use rules::{Game, Intent, Move, Position};
 
 use super::refusal::{bad_input, error, refusal, san_error, uci_error};
 use super::seat::seat_from_wire;
-use crate::identity::computer_actor;
+use crate::computer::Computer;
 
 /// Converts a client's act; fails if its text is not one. `new_name` checks names and knows which are taken.
 pub(crate) fn act(
@@ -83,7 +83,8 @@ pub(crate) fn seat_changes(
         }
         Wire::SeatComputer { seat, opponent } => {
             Some(opponent.parse().map_err(bad_input).map(|opponent: Opponent| {
-                let (holder, name) = (computer_actor(opponent), computer_name(opponent));
+                let computer = Computer::Own(opponent);
+                let (holder, name) = (computer.actor(), computer_name(computer));
                 vec![SeatChange { seat: seat_from_wire(*seat), holder, name }]
             }))
         }
@@ -97,8 +98,8 @@ pub(crate) fn seat_changes(
 }
 
 /// The name of a computer at a seat.
-pub(crate) fn computer_name(opponent: Opponent) -> PlayerName {
-    PlayerName::new(opponent.name()).unwrap_or_else(|_| PlayerName::unsaid())
+pub(crate) fn computer_name(computer: Computer) -> PlayerName {
+    PlayerName::new(computer.name()).unwrap_or_else(|_| PlayerName::unsaid())
 }
 
 /// Parses a move as a person or a program writes it: UCI or SAN.

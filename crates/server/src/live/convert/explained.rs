@@ -66,7 +66,7 @@ fn piece_rules(kind: &KindSpec) -> PieceRules {
     }
 }
 
-/// What two atoms must share to be told in one sentence.
+/// What two atoms must share to be explained in one sentence.
 type Step = (u8, u8, u8, MoveMode, Gait, bool);
 
 fn step(atom: &Atom) -> Step {
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn the_pieces_of_standard_chess_are_told_in_few_words() {
         let rules = explained("standard");
-        let told = |letter| {
+        let explained = |letter| {
             let moves = piece(&rules, letter).moves.iter();
             moves
                 .map(|rule| {
@@ -307,10 +307,10 @@ mod tests {
                 })
                 .collect::<Vec<_>>()
         };
-        assert_eq!(told('N'), ["21 1 both all"]);
-        assert_eq!(told('R'), ["10 far both all"]);
-        assert_eq!(told('Q').len(), 2);
-        assert_eq!(told('P'), ["10 1 move forward", "11 1 capture forward"]);
+        assert_eq!(explained('N'), ["21 1 both all"]);
+        assert_eq!(explained('R'), ["10 far both all"]);
+        assert_eq!(explained('Q').len(), 2);
+        assert_eq!(explained('P'), ["10 1 move forward", "11 1 capture forward"]);
     }
 
     #[test]

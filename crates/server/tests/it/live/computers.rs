@@ -9,7 +9,7 @@ use protocol::{
     Restart, Seat, ServerMessage, TimeControl,
 };
 use rules::Ruleset;
-use server::identity::computer_actor;
+use server::computer::Computer;
 use server::jobs::JobKind;
 use server::live::{ComputerTerms, Header, Mode as ServerMode, Pace, Resigning, match_id};
 use store::SimulatedStore;
@@ -219,6 +219,29 @@ async fn a_computer_that_is_worse_takes_a_draw_and_one_that_is_lost_resigns() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn computers_that_compare_no_scores_resign_lost_games_too() {
+    let server = TestServer::open();
+    let mut client = server.client(ada()).await;
+    let fen = Some("7k/8/8/8/8/8/QR6/K7 w - - 0 1".to_owned());
+    for opponent in ["random", "priority", "level-1"] {
+        for resign in [true, false] {
+            let mut new = NewMatch { fen: fen.clone(), ..against(opponent) };
+            new.computer.as_mut().unwrap().resign = resign;
+            let id = create(&server, &new).await;
+            client.watch(id).await;
+            for (number, uci) in (1..).zip(["b2b1", "b1b2", "b2b1", "b1b2"]) {
+                // It may resign before the last of them.
+                let _ = client.act(id, number, mv(WHITE, uci)).await;
+                think(&server).await;
+            }
+            let end = view(&server, id).await.end.map(|end| end.code);
+            let expected = resign.then(|| "resignation".to_owned());
+            assert_eq!(end, expected, "{opponent}, resign: {resign}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn hints_come_in_three_steps_and_are_counted() {
     let server = TestServer::open();
     let id = create(&server, &against("level-2")).await;
@@ -318,6 +341,27 @@ async fn sides_can_be_switched_and_seats_given_and_taken() {
     let state = view(&server, id).await;
     assert_eq!((state.yours, state.computer), (vec![WHITE, BLACK], None));
     assert_eq!(state.seats[0].name, "Ada");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_switch_leaves_each_clock_with_its_side() {
+    let server = TestServer::open();
+    let stage = protocol::Stage { moves: None, ms: 300_000, bonus: protocol::Bonus::None };
+    let clock = TimeControl::Stages { stages: vec![stage] };
+    let new = NewMatch { clock, black_clock: Some(minute()), ..against("level-2") };
+    let id = create(&server, &new).await;
+    let mut client = server.client(ada()).await;
+    client.watch(id).await;
+    client.act(id, 1, Act::SwitchSides { seat: WHITE }).await.unwrap();
+    think(&server).await;
+    let state = view(&server, id).await;
+    assert_eq!((state.yours.clone(), state.phase), (vec![BLACK], Phase::Playing));
+    assert_eq!(state.moves[0].len(), 1, "the computer moves with White's clock");
+    assert_eq!(state.seats[0].control, new.clock);
+    assert_eq!(Some(&state.seats[1].control), new.black_clock.as_ref());
+    let left = |seat: usize| state.seats[seat].clock.left_ms;
+    assert!(left(0) > 200_000 && left(1) <= 60_000, "{} and {}", left(0), left(1));
+    client.act(id, 2, mv(BLACK, "a7a6")).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
@@ -431,7 +475,7 @@ async fn nobody_claims_that_the_other_left() {
 
 /// A match against a computer with a hint, a takeback, a draw offer and switched sides, for the corpus.
 pub(crate) fn helped() -> (SimulatedStore, MatchId) {
-    let opponent = "level-2".parse().unwrap();
+    let opponent = Computer::find("level-2").unwrap().actor();
     let terms =
         ComputerTerms { think: Millis(2_500), pace: Pace::Human, resigning: Resigning::WhenLost };
     let ruleset = Ruleset::compile(notation::builtin("standard").unwrap()).unwrap();
@@ -439,8 +483,7 @@ pub(crate) fn helped() -> (SimulatedStore, MatchId) {
     let header = Header { computers: Some(terms), ..header(setup, ServerMode::Computer) };
     let (white, black) = (game::Seat::WHITE, game::Seat::BLACK);
     let store = quick_store();
-    let seats =
-        vec![seat(white, stories::ADA, "Ada"), seat(black, computer_actor(opponent), "Newcomer")];
+    let seats = vec![seat(white, stories::ADA, "Ada"), seat(black, opponent, "Newcomer")];
     let now = make(&store, header, seats, 0);
     let mut story = Story::load(&store, now);
     story.watch(stories::ADAS, stories::ADA, None);

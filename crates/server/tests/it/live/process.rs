@@ -26,7 +26,7 @@ use store::{
 /// The calendar's time when the process's clock shows nothing.
 const UTC_ORIGIN: i64 = 1_700_000_000_000;
 
-/// The moment at so many milliseconds.
+/// The moment after this many milliseconds.
 pub(crate) fn moment(millis: u64) -> Moment {
     Moment { monotonic: Millis(millis), utc: UtcMillis(UTC_ORIGIN + millis as i64) }
 }

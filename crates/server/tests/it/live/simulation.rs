@@ -14,7 +14,7 @@ use game::{
 };
 use protocol::ServerMessage;
 use rules::Ruleset;
-use server::identity::computer_actor;
+use server::computer::Computer;
 use server::live::{ChatRights, ClientRequest, Follower, Mode};
 use store::simulated::{Knobs, Tick};
 use store::{EventStore, SimulatedStore};
@@ -43,7 +43,7 @@ struct Happening {
     millis: u64,
     /// How long a line holds on average.
     line_holds: usize,
-    /// One storm in so many has crashes.
+    /// One storm in this many has crashes.
     crashes: usize,
     disk_fails: usize,
     control: TimeControl,
@@ -110,7 +110,7 @@ impl World {
         let seats = setup.seats.iter().map(|seat| seat.seat).zip(PLAYERS);
         let has_computer = random_requests.has_computer(seed);
         let holder = |at, player| match at == Seat::BLACK && has_computer {
-            true => computer_actor("random".parse().unwrap()),
+            true => Computer::find("random").unwrap().actor(),
             false => ActorId(player),
         };
         let acts = seats.map(|(at, player)| seat(at, holder(at, player), &at.color.to_string()));

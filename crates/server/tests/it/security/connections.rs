@@ -1,4 +1,4 @@
-//! Connections are not free: over real ports, one visitor holds only so many and keeps nobody out.
+//! Connections are not free: over real ports, one visitor gets a limited number and keeps nobody out.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

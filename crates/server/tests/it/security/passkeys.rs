@@ -304,7 +304,7 @@ async fn wrong_passkeys_count_like_wrong_passwords() {
     }
     assert_eq!(statuses[4], StatusCode::UNAUTHORIZED);
     assert_eq!(statuses[7], StatusCode::TOO_MANY_REQUESTS);
-    // Whoever does not know the password learns nothing about passkeys.
+    // People who do not know the password learn nothing about passkeys.
     let mut answers = Vec::new();
     for name in ["Teacher Tom", "Nobody Known"] {
         let body = json!({"name": name, "password": "not the password"});

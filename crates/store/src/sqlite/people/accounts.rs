@@ -8,8 +8,8 @@ use super::{
 };
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult, PersonResult,
-    RemoveAnswer, RenameAnswer, SessionId, Tally, WhichSessions,
+    Account, AccountOverview, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult,
+    PersonResult, RemoveAnswer, RenameAnswer, RoleAnswer, SessionId, Tally, WhichSessions,
 };
 use crate::sqlite::append::id_bytes;
 
@@ -68,6 +68,50 @@ pub(super) fn rename(
         0 => RenameAnswer::Unknown,
         _ => RenameAnswer::Renamed,
     })
+}
+
+pub(super) fn set_role(
+    connection: &Connection,
+    actor: ActorId,
+    new: AccountRole,
+) -> rusqlite::Result<RoleAnswer> {
+    let Some(account) = by_actor(connection, actor)? else { return Ok(RoleAnswer::Unknown) };
+    if account.role == AccountRole::Organizer && new != AccountRole::Organizer {
+        let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE role = ?1 AND actor <> ?2)";
+        let key = params![role_code(AccountRole::Organizer), actor.0.cast_signed()];
+        let has_other: bool = connection.prepare_cached(sql)?.query_row(key, |row| row.get(0))?;
+        if !has_other {
+            return Ok(RoleAnswer::LastOrganizer);
+        }
+    }
+    let sql = "UPDATE account SET role = ?2 WHERE actor = ?1";
+    connection.prepare_cached(sql)?.execute(params![actor.0.cast_signed(), role_code(new)])?;
+    Ok(RoleAnswer::Set)
+}
+
+/// All accounts with when they were seen and what they played.
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<AccountOverview>> {
+    let sql = "SELECT actor, name, role, created_utc_ms,
+                   (SELECT max(used_utc_ms) FROM session WHERE session.actor = account.actor),
+                   (SELECT count(*) FROM session WHERE session.actor = account.actor),
+                   (SELECT count(*) FROM result WHERE result.actor = account.actor)
+               FROM account ORDER BY actor";
+    let mut query = connection.prepare_cached(sql)?;
+    let accounts = query.query_map([], |row| {
+        Ok(AccountOverview {
+            actor: read_actor(row, 0)?,
+            name: row.get(1)?,
+            role: role(row.get(2)?),
+            created: UtcMillis(row.get(3)?),
+            seen: optional(row, 4, UtcMillis)?,
+            sessions: word(row, 5)?,
+            games: word(row, 6)?,
+        })
+    })?;
+    let mut accounts = accounts.collect::<rusqlite::Result<Vec<AccountOverview>>>()?;
+    // SQLite's integers are signed.
+    accounts.sort_by_key(|account| account.actor);
+    Ok(accounts)
 }
 
 pub(super) fn change_password(

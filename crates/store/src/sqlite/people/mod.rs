@@ -7,6 +7,7 @@ mod links;
 mod moderation;
 mod passkeys;
 mod preferences;
+mod puzzles;
 mod scores;
 mod sessions;
 
@@ -20,11 +21,12 @@ use super::queue::Perform;
 use crate::error::Unavailable;
 use crate::id::{ActorId, RulesetHash, UtcMillis};
 use crate::people::{
-    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
-    HighScore, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
-    NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, Read,
-    RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, ScoredRuleset, SecretHash, Session,
-    SessionId, Tally, Verdict, WhichSessions, Written,
+    Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
+    FactorProof, Guest, HighScore, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor,
+    NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId,
+    PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
+    RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+    Written,
 };
 
 /// A change that is one function.
@@ -74,6 +76,10 @@ impl PeopleStore for SqliteStore {
 
     fn rename_account(&self, actor: ActorId, name: Name) -> Written<RenameAnswer> {
         self.change(move |connection| accounts::rename(connection, actor, &name))
+    }
+
+    fn set_role(&self, actor: ActorId, role: AccountRole) -> Written<RoleAnswer> {
+        self.change(move |connection| accounts::set_role(connection, actor, role))
     }
 
     fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool> {
@@ -134,6 +140,10 @@ impl PeopleStore for SqliteStore {
 
     fn account_named(&self, skeleton: String) -> Read<Option<Account>> {
         self.question(move |connection| accounts::by_skeleton(connection, &skeleton))
+    }
+
+    fn accounts(&self) -> Read<Vec<AccountOverview>> {
+        self.question(accounts::all)
     }
 
     fn has_organizer(&self) -> Read<bool> {
@@ -206,7 +216,11 @@ impl PeopleStore for SqliteStore {
     }
 
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
-        self.change(move |connection| moderation::mute(connection, by, whom))
+        self.change(move |connection| moderation::mute(connection, by, whom, None))
+    }
+
+    fn mute_until(&self, by: ActorId, whom: ActorId, until: UtcMillis) -> Written<bool> {
+        self.change(move |connection| moderation::mute(connection, by, whom, Some(until)))
     }
 
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
@@ -215,6 +229,10 @@ impl PeopleStore for SqliteStore {
 
     fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>> {
         self.question(moderation::mutes)
+    }
+
+    fn mute_ends(&self) -> Read<Vec<(ActorId, ActorId, UtcMillis)>> {
+        self.question(moderation::mute_ends)
     }
 
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer> {
@@ -268,6 +286,8 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
         "UPDATE result SET opponent = NULL WHERE opponent = ?1",
         "DELETE FROM preferences WHERE actor = ?1",
         "DELETE FROM score WHERE actor = ?1",
+        "DELETE FROM puzzle_person WHERE actor = ?1",
+        "DELETE FROM puzzle_result WHERE actor = ?1",
         "DELETE FROM shelf_notes WHERE rowid IN (SELECT id FROM shelf WHERE actor = ?1)",
         "DELETE FROM shelf WHERE actor = ?1 AND holds_seat = 0",
         "DELETE FROM variation_tree WHERE actor = ?1",

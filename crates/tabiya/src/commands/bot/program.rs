@@ -84,15 +84,15 @@ impl Program {
             protocol: Protocol::Uci,
             ..EngineDraft::default()
         };
-        let voice = match is_uci {
-            true => Voice::Uci { draft, player: None },
-            false => Voice::Lines(start(ErrorOutput::Shown)?),
+        let connection = match is_uci {
+            true => Connection::Uci { draft, player: None },
+            false => Connection::Lines(start(ErrorOutput::Shown)?),
         };
         let (questions, asked) = mpsc::channel();
         let (answers, answered) = unbounded_channel();
         thread::Builder::new()
             .name("program".to_owned())
-            .spawn(move || serve(voice, &asked, &answers))
+            .spawn(move || serve(connection, &asked, &answers))
             .context("cannot start a thread for the program")?;
         Ok(Self { questions, answers: answered })
     }
@@ -114,21 +114,21 @@ impl Program {
 }
 
 /// A connection to a program.
-enum Voice {
+enum Connection {
     Uci { draft: EngineDraft, player: Option<(String, Ruleset, Box<dyn Player>)> },
     Lines(ProcessPipe),
 }
 
 /// Answers questions until nobody asks or the program has ended.
 fn serve(
-    mut voice: Voice,
+    mut connection: Connection,
     questions: &Receiver<Question>,
     answers: &UnboundedSender<Result<String, Fault>>,
 ) {
     while let Ok(question) = questions.recv() {
-        let answer = match &mut voice {
-            Voice::Uci { draft, player } => ask_engine(draft, player, &question),
-            Voice::Lines(pipe) => ask_by_line(pipe, &question),
+        let answer = match &mut connection {
+            Connection::Uci { draft, player } => ask_engine(draft, player, &question),
+            Connection::Lines(pipe) => ask_by_line(pipe, &question),
         };
         let ended = matches!(answer, Err(Fault::Ended(_)));
         if answers.send(answer).is_err() || ended {

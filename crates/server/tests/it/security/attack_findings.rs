@@ -363,7 +363,7 @@ async fn finding_15_guests_who_are_away_make_room_for_a_pupil() {
     let metrics = club.ask("GET", "/metrics").from(HERE).send().await.expect(StatusCode::OK).text;
     assert!(metrics.contains("tabiya_guests_evicted_total 8"), "{metrics}");
     assert!(metrics.contains("tabiya_limits_reached_total{limit=\"guests\"} 1"), "{metrics}");
-    // Whoever was erased is a stranger again; the organizer noticed nothing.
+    // An erased account is a stranger again; the organizer noticed nothing.
     club.get("/api/v1/me", &organizer).await.expect(StatusCode::OK);
 }
 
@@ -412,4 +412,19 @@ async fn finding_15_invited_guests_leave_places_to_the_room_code() {
     let invited = club.ask("POST", "/api/v1/guests").json(&body).send().await;
     invited.expect(StatusCode::SERVICE_UNAVAILABLE);
     club.guest("Pupil").await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn finding_15_guests_who_asked_once_make_room_for_a_pupil() {
+    let start = crate::support::HandClock::default().utc();
+    let club = Club::with_book(crowd(19_999, start).await).await;
+    let ada = club.guest("Ada").await.expect(StatusCode::CREATED).token();
+    club.get("/api/v1/me", &ada).await.expect(StatusCode::OK);
+    // Everybody was just here.
+    club.guest("Pupil").await.expect(StatusCode::SERVICE_UNAVAILABLE);
+    club.clock.advance(30 * SECOND);
+    let pupil = club.guest("Pupil").await.expect(StatusCode::CREATED).token();
+    club.get("/api/v1/me", &pupil).await.expect(StatusCode::OK);
+    // The guest of a small network is still known.
+    club.get("/api/v1/me", &ada).await.expect(StatusCode::OK);
 }
