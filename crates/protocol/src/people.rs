@@ -1,5 +1,7 @@
 //! Bodies of the HTTP requests about people: identity, login, links, sessions, moderation.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -301,8 +303,56 @@ pub struct Profile {
     pub role: AccountRole,
     /// When the account was created.
     pub since_utc_ms: i64,
-    /// Results by ruleset.
+    /// Results against people, by ruleset.
     pub results: Vec<Results>,
+    /// Results against computers, by ruleset.
+    pub computer_results: Vec<Results>,
+    /// The most frequent opponents. Guests are not among them.
+    pub opponents: Vec<OpponentResults>,
+}
+
+/// A person's results against one opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OpponentResults {
+    /// The opponent's name.
+    pub name: String,
+    /// The id of a computer; missing for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<String>,
+    /// Matches won.
+    pub wins: u64,
+    /// Matches lost.
+    pub losses: u64,
+    /// Matches drawn.
+    pub draws: u64,
+}
+
+/// Your settings on the page: `GET /api/v1/me/preferences`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct KeptPreferences {
+    /// The settings by name; missing if you have not kept any yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<BTreeMap<String, PreferenceValue>>,
+}
+
+/// Keep your settings: `PUT /api/v1/me/preferences`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Preferences {
+    /// All settings by name, at most 64. A name has at most 40 letters, digits and hyphens.
+    pub values: BTreeMap<String, PreferenceValue>,
+}
+
+/// The value of a setting.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum PreferenceValue {
+    /// On or off.
+    Switch(bool),
+    /// A number.
+    Number(f64),
+    /// A choice or a text, of at most 100 characters.
+    Text(String),
 }
 
 /// A person's results in one ruleset.

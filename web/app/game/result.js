@@ -62,6 +62,10 @@ function review(state, site) {
   return button(lateIcon('eye'), t('end.review'), go);
 }
 
+/** The game with its moves and the engine. @param {MatchState} state @param {Site} site */
+const view = ({ id }, site) =>
+  button(lateIcon('board'), t('action.view'), () => site.navigate(`/m/${id}/view?panel=analysis`));
+
 /** @param {MatchClient} match @param {Site} site @param {() => void} close */
 export async function resultCard(match, site, close) {
   const state = /** @type {MatchState} */ (match.state);
@@ -85,6 +89,7 @@ export async function resultCard(match, site, close) {
       { class: 'answers' },
       ...(more?.buttons ?? [again(match, state, site)]),
       review(state, site),
+      view(state, site),
       more ? null : button(icon('plus'), t('action.new'), () => site.navigate('/')),
       button(lateIcon('download'), t('action.pgn'), () => downloadPgn(state.id))
     )

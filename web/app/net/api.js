@@ -67,6 +67,10 @@ export async function request(method, path, body) {
 export const get = (path) => request('GET', path);
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export const post = (path, body) => request('POST', path, body);
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const put = (path, body) => request('PUT', path, body);
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const patch = (path, body) => request('PATCH', path, body);
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const remove = (path, body) => request('DELETE', path, body);
 

@@ -26,19 +26,19 @@ const PLACES = [
     path: '/',
     label: 'nav.play',
     icon: 'M9 20h6M8 20c0-3 2-4 2-7h4c0 3 2 4 2 7M12 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M9 13h6',
-    pattern: /^\/(play|invite|m\/.*)?$/,
+    pattern: /^\/(play|invite|computer(\/.*)?|m\/[\w-]+)?$/,
   },
   {
-    path: '/rules',
+    path: '/learn',
     label: 'nav.learn',
     icon: 'M12 7c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2V5c-3 0-6 .4-8 2zM12 7v13',
-    pattern: /^\/(rules|puzzles)(\/.*)?$/,
+    pattern: /^\/(learn|rules|opponents|scores|heat|analysis|editor|puzzles)(\/.*)?$/,
   },
   {
     path: '/library',
     label: 'nav.library',
     icon: 'M5 4h4v16H5zM9 4h4v16H9zM14.5 5.2l3.8-1 4 15-3.8 1z',
-    pattern: /^\/library$/,
+    pattern: /^\/(library|m\/[\w-]+\/view)$/,
   },
   {
     path: '/club',
@@ -120,7 +120,7 @@ function createTools(site, organizes) {
   paint();
   attachKeys({ '?': help, m: sound });
   for (const rare of [theme, help]) rare.classList.add('rare');
-  return h('div', { class: 'tools' }, createName(site, organizes), sound, theme, settings, help);
+  return h('div', { class: 'tools' }, createPerson(site, organizes), sound, theme, settings, help);
 }
 
 /** Presses buttons by key, wherever the focus is. @param {Record<string, HTMLElement>} buttons */
@@ -135,29 +135,49 @@ function attachKeys(buttons) {
 }
 
 /**
- * The name of the person. At the server's own computer, where several people may take turns, it
- * opens the choice of who plays; elsewhere it leads to the account.
+ * The name of the person, which opens a menu, and the way to log in.
  * @param {Site} site
  * @param {(is: boolean) => void} organizes is told whether the person organizes
  */
-function createName(site, organizes) {
-  const link = h('a', { class: 'me', href: '/login' });
-  const open = async () => (await import('./players.js')).openPlayers(site);
-  const name = h('span');
-  const attributes = { type: 'button', class: 'me', 'aria-haspopup': 'dialog', onclick: open };
-  const button = h('button', attributes, name, h('span', { class: 'unseen' }, t('who.switch')));
+function createPerson(site, organizes) {
+  const login = h('a', { class: 'log-in', href: '/login', hidden: true }, t('who.login'));
+  const name = h('span', { class: 'me-name' });
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'me',
+      hidden: true,
+      'aria-expanded': 'false',
+      onclick: async () => (await import('./person-menu.js')).togglePersonMenu(site, button, me),
+    },
+    name,
+    h('span', { class: 'unseen' }, t('who.menu'))
+  );
+  /** @type {import('../types.js').Me | null} */
+  let me = null;
   site.whoChanged = async () => {
-    const me = await whoAmI().catch(() => null);
-    const isHere = me?.kind === 'house' || (me?.kind === 'guest' && (await takesTurns()));
+    me = await whoAmI().catch(() => null);
+    button.hidden = !me;
+    login.hidden = me?.kind === 'account';
+    setText(name, me ? me.name || t('who.house') : '');
     organizes(await mayOrganize(me));
-    link.hidden = isHere;
-    button.hidden = !isHere;
-    setText(link, isHere ? '' : (me?.name ?? ''));
-    setText(name, me?.name || t('who.house'));
+    await followPreferences(site, me);
   };
-  button.hidden = true;
   void site.whoChanged();
-  return h('span', { class: 'who' }, link, button);
+  return h('div', { class: 'who' }, login, button);
+}
+
+/**
+ * Accounts have their preferences on the server. Where one logged out, the browser's own come back.
+ * @param {Site} site
+ * @param {import('../types.js').Me | null} me
+ */
+async function followPreferences(site, me) {
+  const isBorrowed = site.store?.getItem('tabiya.preferences.owner');
+  if (me?.kind !== 'account' && !isBorrowed) return;
+  const { followAccount } = await import('../account-preferences.js');
+  await followAccount(site, me);
 }
 
 /**
@@ -167,10 +187,3 @@ function createName(site, organizes) {
 const mayOrganize = async (me) =>
   me?.role === 'organizer' ||
   (me?.kind === 'house' && (await get('/setup').then((state) => state.may_set_up, () => false)));
-
-/** Whether a guest is one of several people at the server's own computer. */
-const takesTurns = () =>
-  get('/players').then(
-    ({ players }) => players.length > 0,
-    () => false
-  );

@@ -41,8 +41,12 @@ mod newcomer;
 mod organizer;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
+/// Profiles, accounts, settings that follow them.
+mod profiles;
 /// Puzzles: training, hints, runs, and the puzzle of the day.
 mod puzzles;
+/// The ways to all pages: header, home, learn; printed games.
+mod reach;
 /// Analysis, review, lessons and heat maps.
 mod review;
 /// Rough use of the page.

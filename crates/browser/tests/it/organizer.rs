@@ -115,7 +115,7 @@ fn a_teacher_sets_up_a_class_of_30_with_printed_cards_in_seven_clicks() {
     pupil.press("Tab").unwrap();
     pupil.write(PASSWORD).unwrap();
     pupil.press("Enter").unwrap();
-    becomes(&pupil, "document.querySelector('.me')?.textContent", &json!("Bob")).unwrap();
+    becomes(&pupil, "document.querySelector('.me-name')?.textContent", &json!("Bob")).unwrap();
     assert!(!pupil.has("link", "Club").unwrap(), "a player does not organize");
     page.reload().unwrap();
     says(&page, "29 open, 1 used, 0 expired").unwrap();

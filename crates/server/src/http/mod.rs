@@ -22,6 +22,8 @@ mod passkeys;
 mod people;
 mod players;
 mod positions;
+mod preferences;
+mod profile;
 mod puzzles;
 mod routes;
 mod rulesets;
@@ -70,6 +72,8 @@ pub fn routes() -> Vec<RouteEntry> {
 fn table() -> Vec<Route> {
     let api = [
         people::routes(),
+        profile::routes(),
+        preferences::routes(),
         factor::routes(),
         passkeys::routes(),
         guests::routes(),

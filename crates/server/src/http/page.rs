@@ -47,6 +47,8 @@ const PAGES: &[&str] = &[
     "/analysis",
     "/editor",
     "/heat",
+    "/learn",
+    "/people/{name}",
     "/puzzles",
     "/puzzles/{id}",
     "/about",

@@ -1,4 +1,4 @@
-//! Accounts: register, log in and out, sessions, settings and profiles.
+//! Accounts: register, log in and out, sessions, name and password.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use ids::ActorId;
 use protocol::ErrorCode;
 use protocol::people::{
-    ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, PersonKind, Profile, Reset, Results,
-    SessionEntry, SessionsEnded,
+    ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, PersonKind, Reset, SessionEntry,
+    SessionsEnded,
 };
 use store::people::{Account, AccountRole, LinkKind, SessionId, WhichSessions};
 
@@ -23,7 +23,6 @@ use super::passkeys::proof;
 use super::routes::{Access, Route, delete, get, patch, post};
 use crate::app::App;
 use crate::config::Reach;
-use crate::names;
 use crate::people::OpenedSession;
 
 /// How long deleting an account waits for the library to replace the name.
@@ -57,9 +56,6 @@ pub(super) fn routes() -> Vec<Route> {
             .body::<Reset>()
             .answers_empty(204, "The password is set, and every session has ended.")
             .refuses(&[404, 429]),
-        get("/people/{name}", Access::Known, profile)
-            .doc("showProfile", "people", "Show somebody's results")
-            .answers::<Profile>(200, "The person."),
         get("/me", Access::Known, me)
             .doc("me", "people", "Show who you are")
             .answers::<Me>(200, "You."),
@@ -259,29 +255,6 @@ pub(super) async fn remove_account(app: &App, actor: ActorId) -> Result<Gone, Ap
     // A few hundred games are renamed at once; thousands continue in the background.
     let _ = tokio::time::timeout(RENAMING_WAIT, renaming).await;
     Ok(Gone { pseudonym })
-}
-
-async fn profile(
-    State(app): State<Arc<App>>,
-    _caller: Caller,
-    Path(name): Path<String>,
-) -> Result<Json<Profile>, ApiError> {
-    let skeleton = names::skeleton(&name);
-    let account = app.people.store.account_named(skeleton).await?;
-    let account = account.ok_or_else(|| not_found("there is no such person"))?;
-    let tallies = app.people.store.tally(account.actor).await?;
-    let results = tallies.into_iter().map(|tally| Results {
-        ruleset: tally.ruleset,
-        wins: tally.wins,
-        losses: tally.losses,
-        draws: tally.draws,
-    });
-    Ok(Json(Profile {
-        name: account.name.shown,
-        role: role_to_wire(account.role),
-        since_utc_ms: account.created.0,
-        results: results.collect(),
-    }))
 }
 
 fn account_to_wire(account: &Account) -> Me {

@@ -12,6 +12,7 @@ mod library;
 mod library_people;
 mod live;
 mod page;
+mod profile;
 mod puzzles;
 mod results;
 mod rulesets;

@@ -36,7 +36,7 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case fails.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 21] = [
+    let cases: [PeopleCase<H>; 23] = [
         ("an account needs a link and uses it up", accounts_need_links),
         ("a set-up link makes one organizer", set_up_once),
         ("a link expires, counts and can be revoked", links_end),
@@ -58,6 +58,8 @@ pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl F
         ),
         ("mutes and reports are kept and bounded", moderation),
         ("results are counted once, for accounts only", results),
+        ("results name opponents with accounts, and computers", opponents),
+        ("preferences are kept for accounts until they are deleted", preferences),
         ("high scores count a win once, and the fewest moves come first", scores),
         ("tries of puzzles and what they change are kept together", puzzles::tries_are_kept),
         ("tries of puzzles are erased with the person", puzzles::tries_go_with_the_person),
@@ -627,7 +629,8 @@ fn moderation<H: PeopleHarness>(harness: &mut H) {
 }
 
 fn result(actor: ActorId, game: u128, score: PersonResult) -> NewResult {
-    NewResult { match_id: MatchId(game), actor, ruleset: "Chess".to_owned(), score, at: NOW }
+    let (match_id, ruleset) = (MatchId(game), "Chess".to_owned());
+    NewResult { match_id, actor, ruleset, opponent: None, score, at: NOW }
 }
 
 fn results<H: PeopleHarness>(harness: &mut H) {
@@ -642,6 +645,7 @@ fn results<H: PeopleHarness>(harness: &mut H) {
     harness.reopen();
     let tally = |ruleset: &str, wins, losses, draws| Tally {
         ruleset: ruleset.to_owned(),
+        opponent: None,
         wins,
         losses,
         draws,
@@ -649,6 +653,52 @@ fn results<H: PeopleHarness>(harness: &mut H) {
     let expected = vec![tally("Chess", 1, 0, 1), tally("Crazyhouse", 0, 1, 0)];
     assert_eq!(harness.people().tally(ADA).wait(), Ok(expected));
     assert_eq!(harness.people().tally(BOB).wait(), Ok(Vec::new()));
+}
+
+fn opponents<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    let computer = ActorId::computer(8);
+    let against = |opponent: ActorId, game, score| NewResult {
+        opponent: Some(opponent),
+        ..result(ADA, game, score)
+    };
+    let guest = ActorId(9);
+    let results = vec![
+        against(BOB, 1, PersonResult::Win),
+        NewResult { opponent: Some(ADA), ..result(BOB, 1, PersonResult::Loss) },
+        against(BOB, 2, PersonResult::Draw),
+        against(computer, 3, PersonResult::Loss),
+        against(guest, 4, PersonResult::Win),
+    ];
+    harness.people().record_results(results).wait().expect(SOUND);
+    harness.reopen();
+    let found = |harness: &H| {
+        let tallies = harness.people().tally(ADA).wait().expect(SOUND);
+        let row = |it: Tally| (it.opponent, it.wins, it.losses, it.draws);
+        tallies.into_iter().map(row).collect::<Vec<_>>()
+    };
+    // Guests leave no trace in the results of others.
+    let all = vec![(None, 1, 0, 0), (Some(computer), 0, 1, 0), (Some(BOB), 1, 0, 1)];
+    assert_eq!(found(harness), all);
+    let gone = harness.people().remove_account(BOB, "Former player 1".to_owned()).wait();
+    assert_eq!(gone, Ok(RemoveAnswer::Removed(Vec::new())));
+    assert_eq!(found(harness), [(None, 2, 0, 1), (Some(computer), 0, 1, 0)]);
+}
+
+fn preferences<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    let people = harness.people();
+    assert_eq!(people.preferences(ADA).wait(), Ok(None));
+    for (text, actor, is_account) in [("{}", ADA, true), ("♞", ADA, true), ("none", BOB, false)] {
+        assert_eq!(people.keep_preferences(actor, text.to_owned()).wait(), Ok(is_account));
+    }
+    harness.reopen();
+    let people = harness.people();
+    assert_eq!(people.preferences(ADA).wait(), Ok(Some("♞".to_owned())));
+    assert_eq!(people.preferences(BOB).wait(), Ok(None));
+    people.remove_account(ADA, "Former player 1".to_owned()).wait().expect(SOUND);
+    assert_eq!(people.preferences(ADA).wait(), Ok(None));
 }
 
 const CHESS: RulesetHash = RulesetHash([7; 32]);

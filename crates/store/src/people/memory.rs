@@ -59,6 +59,7 @@ pub(super) struct Tables {
     reports: Vec<Report>,
     results: BTreeMap<(MatchId, ActorId), NewResult>,
     scores: BTreeMap<(MatchId, ActorId), NewScore>,
+    preferences: BTreeMap<ActorId, String>,
 }
 
 impl Tables {
@@ -169,6 +170,10 @@ impl Tables {
         self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
         self.mutes.retain(|(by, whom), _| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
+        for result in self.results.values_mut().filter(|result| result.opponent == Some(actor)) {
+            result.opponent = None;
+        }
+        self.preferences.remove(&actor);
         self.scores.retain(|(_, whose), _| *whose != actor);
         self.puzzles.forget(actor);
         self.pseudonyms.insert(actor, pseudonym);
@@ -355,10 +360,12 @@ impl Tables {
     }
 
     fn tally(&self, actor: ActorId) -> Vec<Tally> {
-        let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+        let mut tallies: BTreeMap<(&str, Option<ActorId>), Tally> = BTreeMap::new();
         for result in self.results.values().filter(|result| result.actor == actor) {
-            let tally = tallies.entry(&result.ruleset).or_insert_with(|| Tally {
+            let key = (result.ruleset.as_str(), result.opponent);
+            let tally = tallies.entry(key).or_insert_with(|| Tally {
                 ruleset: result.ruleset.clone(),
+                opponent: result.opponent,
                 wins: 0,
                 losses: 0,
                 draws: 0,
@@ -695,8 +702,12 @@ impl PeopleStore for MemoryPeople {
             return PendingAnswer::now(Err(Unavailable::Closed));
         }
         self.write(|tables| {
-            for result in results {
-                if tables.accounts.contains_key(&result.actor) {
+            for mut result in results {
+                let accounts = &tables.accounts;
+                result.opponent = result
+                    .opponent
+                    .filter(|actor| actor.is_computer() || accounts.contains_key(actor));
+                if accounts.contains_key(&result.actor) {
                     tables.results.entry((result.match_id, result.actor)).or_insert(result);
                 }
             }
@@ -705,6 +716,20 @@ impl PeopleStore for MemoryPeople {
 
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
         self.read(|tables| tables.tally(actor))
+    }
+
+    fn keep_preferences(&self, actor: ActorId, text: String) -> Written<bool> {
+        self.write(|tables| {
+            let is_account = tables.accounts.contains_key(&actor);
+            if is_account {
+                tables.preferences.insert(actor, text);
+            }
+            is_account
+        })
+    }
+
+    fn preferences(&self, actor: ActorId) -> Read<Option<String>> {
+        self.read(|tables| tables.preferences.get(&actor).cloned())
     }
 
     fn record_scores(&self, scores: Vec<NewScore>) -> Written<()> {

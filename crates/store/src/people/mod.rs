@@ -195,8 +195,15 @@ pub trait PeopleStore: PuzzleStore {
     /// Stores results of accounts, once for each match and person.
     fn record_results(&self, results: Vec<NewResult>) -> Written<()>;
 
-    /// A person's results, by ruleset.
+    /// A person's results, by ruleset and opponent.
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>>;
+
+    /// Keeps what an account chose on the page, in place of what it chose before; returns whether there is such an
+    /// account.
+    fn keep_preferences(&self, actor: ActorId, text: String) -> Written<bool>;
+
+    /// What an account chose on the page, if it ever did.
+    fn preferences(&self, actor: ActorId) -> Read<Option<String>>;
 
     /// Stores wins for the high scores, once for each match and person.
     fn record_scores(&self, scores: Vec<NewScore>) -> Written<()>;

@@ -461,17 +461,21 @@ pub struct NewResult {
     pub actor: ActorId,
     /// The ruleset's name for people.
     pub ruleset: String,
+    /// Whom the person played against, if it was one. The store keeps accounts and computers.
+    pub opponent: Option<ActorId>,
     /// The result.
     pub score: PersonResult,
     /// When the match ended.
     pub at: UtcMillis,
 }
 
-/// A person's results in one ruleset.
+/// A person's results in one ruleset against one opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     /// The ruleset's name for people.
     pub ruleset: String,
+    /// The opponent, as far as it is stored.
+    pub opponent: Option<ActorId>,
     /// Matches won.
     pub wins: u64,
     /// Matches lost.

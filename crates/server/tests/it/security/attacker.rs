@@ -20,6 +20,7 @@ fn body(path: &str) -> Option<Value> {
             json!({"token": "AAAAAAAAAAAAAAAAAAAAAA", "password": "not a guess at all"})
         }
         "/api/v1/me" => json!({"current_password": "not the password"}),
+        "/api/v1/me/preferences" => json!({"values": {"theme": "dark"}}),
         "/api/v1/me/second-factor" => {
             json!({"current_password": "not the password", "code": "000000"})
         }

@@ -223,8 +223,10 @@ pub(super) fn record_results(
     results: &[NewResult],
 ) -> rusqlite::Result<()> {
     // Guests have no profile, and leave no trace here.
-    let sql = "INSERT OR IGNORE INTO result (match_id, actor, ruleset, score, utc_ms)
-               SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM account WHERE actor = ?2)";
+    let sql = "INSERT OR IGNORE INTO result (match_id, actor, ruleset, score, utc_ms, opponent)
+               SELECT ?1, ?2, ?3, ?4, ?5,
+                   iif(?7 OR EXISTS (SELECT 1 FROM account WHERE actor = ?6), ?6, NULL)
+               WHERE EXISTS (SELECT 1 FROM account WHERE actor = ?2)";
     let mut insert = connection.prepare_cached(sql)?;
     for result in results {
         insert.execute(params![
@@ -233,18 +235,23 @@ pub(super) fn record_results(
             result.ruleset,
             score_code(result.score),
             result.at.0,
+            result.opponent.map(|opponent| opponent.0.cast_signed()),
+            result.opponent.is_some_and(ActorId::is_computer),
         ])?;
     }
     Ok(())
 }
 
 pub(super) fn tally(connection: &Connection, actor: ActorId) -> rusqlite::Result<Vec<Tally>> {
-    let sql = "SELECT ruleset, sum(score = 2), sum(score = 0), sum(score = 1) FROM result
-               WHERE actor = ?1 GROUP BY ruleset ORDER BY ruleset";
+    // SQLite's integers are signed: negative ones are our largest.
+    let sql = "SELECT ruleset, sum(score = 2), sum(score = 0), sum(score = 1), opponent FROM result
+               WHERE actor = ?1 GROUP BY ruleset, opponent
+               ORDER BY ruleset, opponent IS NOT NULL, opponent < 0, opponent";
     let mut query = connection.prepare_cached(sql)?;
     let tallies = query.query_map([actor.0.cast_signed()], |row| {
         let (wins, losses, draws) = (word(row, 1)?, word(row, 2)?, word(row, 3)?);
-        Ok(Tally { ruleset: row.get(0)?, wins, losses, draws })
+        let opponent = optional(row, 4, |actor: i64| ActorId(actor.cast_unsigned()))?;
+        Ok(Tally { ruleset: row.get(0)?, opponent, wins, losses, draws })
     })?;
     tallies.collect()
 }

@@ -6,6 +6,7 @@ mod guests;
 mod links;
 mod moderation;
 mod passkeys;
+mod preferences;
 mod puzzles;
 mod scores;
 mod sessions;
@@ -254,6 +255,14 @@ impl PeopleStore for SqliteStore {
         self.question(move |connection| accounts::tally(connection, actor))
     }
 
+    fn keep_preferences(&self, actor: ActorId, text: String) -> Written<bool> {
+        self.change(move |connection| preferences::keep(connection, actor, &text))
+    }
+
+    fn preferences(&self, actor: ActorId) -> Read<Option<String>> {
+        self.question(move |connection| preferences::of(connection, actor))
+    }
+
     fn record_scores(&self, scores: Vec<NewScore>) -> Written<()> {
         self.change(move |connection| scores::record(connection, &scores))
     }
@@ -274,6 +283,8 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
         "DELETE FROM link WHERE maker = ?1 OR subject = ?1",
         "DELETE FROM mute WHERE by_actor = ?1 OR actor = ?1",
         "DELETE FROM result WHERE actor = ?1",
+        "UPDATE result SET opponent = NULL WHERE opponent = ?1",
+        "DELETE FROM preferences WHERE actor = ?1",
         "DELETE FROM score WHERE actor = ?1",
         "DELETE FROM puzzle_person WHERE actor = ?1",
         "DELETE FROM puzzle_result WHERE actor = ?1",
