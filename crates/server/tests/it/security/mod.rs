@@ -24,7 +24,7 @@
 //! 20. Files of games are limited in size, number and depth.
 //! 21. Positions are checked before they are used.
 //! 22. Rulesets are data with limits, never programs.
-//! 23. Engines run apart and get no personal data. The server runs none, so there is no test.
+//! 23. Engines run apart and get no personal data: the server starts only those of its configuration.
 //! 24. Dependencies are pinned and checked outside these tests.
 //! 25. Files, errors and logs reveal no secrets; an account can be erased.
 
