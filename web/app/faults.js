@@ -1,11 +1,15 @@
-// What the server refuses, as sentences of the page. Fetched when something is refused. Pages that
-// send positions or files load the sentences for their faults, `i18n/notation.js`.
+// What the server refuses, as sentences of the page. Fetched when something is refused.
 
 import { kindName } from '../board/en-names.js';
 import { t } from './i18n/faults.js';
 import { hasKey, language } from './i18n/index.js';
 
 /** @import {FaultDetail, WireError} from './types.js' */
+
+/** Fetches the sentences for what no game refuses, if one is needed. @param {WireError} error */
+export async function prepare({ reason }) {
+  if (reason && !hasKey(`fault.${reason}`)) await import('./i18n/notation.js').catch(() => null);
+}
 
 /**
  * The sentence for a refusal: by its reason, in another language than the server's by its code, or

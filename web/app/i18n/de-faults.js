@@ -131,7 +131,19 @@ export const words = {
   'fault.passkey-exists': 'Dieser Passkey ist schon eingetragen.',
   'fault.too-many-passkeys': 'Dein Konto hat zu viele Passkeys. Entferne zuerst einen.',
   'fault.wait': 'Zu viele Versuche. Warte {seconds} Sekunden.',
+  'fault.too-much-work':
+    'Deine Partien kosten den Server zu viel Rechenzeit. Warte {seconds} Sekunden.',
+  'fault.too-many-questions':
+    'Deine Anfragen kosten den Server zu viel Rechenzeit. Warte {seconds} Sekunden.',
+  'fault.costly-ruleset':
+    'Die Züge einer Stellung mit diesen Regeln können den Server {milliseconds} ms kosten, erlaubt ' +
+    'sind {allowed} ms. Nimm weniger Figurenarten, kürzere Reichweiten oder ein kleineres Brett.',
   'fault.crowded': 'Der Server ist gerade ausgelastet. Versuch es gleich noch einmal.',
+  'fault.no-puzzle': 'Diese Aufgabe gibt es nicht.',
+  'fault.no-puzzle-fits': 'Keine Aufgabe passt. Wähle andere Regeln oder ein anderes Motiv.',
+  'fault.not-the-solution': 'Diese Züge sind nicht der Anfang der Lösung. Lade die Aufgabe neu.',
+  'fault.puzzle-of-run': 'Diese Aufgabe gehört zu deinem Lauf. Löse sie dort.',
+  'fault.puzzle-run-over': 'Dieser Lauf ist zu Ende. Beginne einen neuen.',
   'fault.bad-link':
     'Dieser Link wurde schon benutzt, widerrufen oder ist abgelaufen. Bitte um einen neuen.',
   'fault.no-account': 'Dieses Konto gibt es nicht.',
@@ -178,57 +190,22 @@ export const words = {
   'fault.too-many-reports':
     'Du hast zu viele offene Meldungen. Zuerst muss die Leitung sie ansehen.',
   'fault.too-many-muted': 'Du hast zu viele Leute stummgeschaltet. Hebe das erst bei einigen auf.',
+  'fault.own-account':
+    'Das ist dein eigenes Konto. Jemand anderes aus der Leitung kann seine Rolle ändern, und löschen kannst du es mit deinem Passwort.',
+  'fault.only-organizer': 'Sonst leitet niemand den Verein. Gib zuerst jemand anderem diese Rolle.',
+  'fault.organizer-stays': 'Dieses Konto leitet den Verein. Nimm ihm zuerst diese Rolle.',
+  'fault.has-organizer': 'Der Verein hat schon eine Leitung. Bitte sie, dich aufzunehmen.',
+  'fault.bad-invitation-terms': 'Prüfe, für wie viele und wie lange die Einladung gelten soll.',
+  'fault.no-room-code':
+    'Dieser Server hat keinen Raumcode. Gäste brauchen eine Einladung zu einer Partie.',
   'fault.not-at-keyboard': 'Das geht nur am Computer des Servers.',
   'fault.log-out-first': 'Melde dich zuerst von deinem Konto ab.',
-  'fault.too-many-moves': 'Das hat höchstens {most} Züge.',
-  'fault.no-such-ply': 'Die Partie hat nur {count} Züge beider Seiten.',
   'fault.no-such-board': 'So ein Brett hat die Partie nicht.',
-  'fault.boards-unfit': 'Das passt an zwei Brettern nicht zusammen.',
-  'fault.copy-computer':
-    'Um gegen den Computer weiterzuspielen, beginne eine Partie aus der Stellung.',
-  'fault.not-playable-again': 'Diese Züge lassen sich nicht noch einmal spielen.',
-  'fault.over-there': 'Die Partie ist dort zu Ende. Wähle einen früheren Zug.',
-  'fault.other-list': 'Diese Seite gehört zu einer anderen Liste. Beginne mit der ersten Seite.',
-  'fault.page-size': 'Eine Seite hat 1 bis {most} Partien.',
-  'fault.notes-unseen': 'Notizen sind einfacher Text ohne Steuerzeichen.',
-  'fault.notes-long': 'Notizen haben höchstens {most} Zeichen, nicht {count}.',
-  'fault.too-many-tags': 'Eine Partie hat höchstens {most} Schlagwörter.',
-  'fault.tag-text': 'Ein Schlagwort ist eine Zeile mit 1 bis {most} Zeichen, nicht „{tag}“.',
-  'fault.search-empty': 'Eine Suche braucht einen Buchstaben oder eine Ziffer.',
-  'fault.search-long': 'Eine Suche hat höchstens {most} Zeichen.',
-  'fault.names-missing': 'Trage zuerst die Namen beider Spieler ein.',
-  'fault.no-such-ending': 'So endet keine Partie.',
-  'fault.variations-large': 'Deine Varianten zu einer Partie dürfen {most} KiB groß sein.',
-  'fault.variations-full':
-    'Du hast zu viele Varianten gespeichert. Entferne zuerst welche aus einer anderen Partie.',
-  'fault.variations-many': 'In einer Partie gibt es davon höchstens {most}.',
-  'fault.variations-unreadable': 'Diese Varianten sind nicht zu lesen. Lade die Seite neu.',
-  'fault.comment-long': 'Ein Kommentar hat höchstens {most} Zeichen.',
-  'fault.too-many-shapes': 'Eine Stellung hat höchstens {most} Pfeile und Kreise.',
-  'fault.report-reason': 'Eine Begründung ist eine Zeile mit höchstens 300 Zeichen.',
-  'fault.link-terms': 'Eine Einladung gilt für 1 bis {uses} Konten und 1 bis {hours} Stunden.',
   'fault.bad-parameter': 'Die Adresse fragt nach etwas, das der Server nicht kennt.',
-  'fault.bad-hash': 'Die Adresse nennt keinen Regelsatz.',
   'fault.bad-body': 'Der Server kann die Anfrage nicht lesen. Lade die Seite neu.',
   'fault.foreign-page':
     'Die Anfrage kam von einer anderen Seite oder unter einer falschen Adresse. Öffne die Seite unter ihrer eigenen Adresse.',
   'fault.too-many-watched': 'Du kannst höchstens {most} Partien gleichzeitig verfolgen.',
-  'fault.only-computers':
-    'Nur Partien, in denen alle Gegner Computer sind, lassen sich neu beginnen.',
-  'fault.which-computer': 'Wähle, gegen welchen Computer du spielen willst.',
-  'fault.engine-one-board':
-    'Eine Engine spielt an einem Brett. Wähle einen anderen Gegner oder andere Regeln.',
-  'fault.engine-refuses':
-    'Diese Engine kann diese Regeln hier nicht spielen. Wähle einen anderen Gegner oder andere Regeln.',
-  'fault.no-such-opponent': 'So einen Computergegner gibt es nicht.',
-  'fault.two-boards-start':
-    'Eine Partie an zwei Brettern beginnt mit der Startstellung ihrer Regeln.',
-  'fault.think-time': 'So lange oder so kurz kann der Computer nicht nachdenken.',
-  'fault.no-such-ruleset': 'Es gibt keine Regeln namens „{name}“.',
-  'fault.no-such-start':
-    'So eine Startstellung gibt es nicht. Prüfe die Nummer oder die Größe des Bretts.',
-  'fault.ruleset-faults': 'Der Regelsatz hat Fehler:',
-  'fault.match-setup': 'So lässt sich die Partie nicht anlegen:',
   'fault.chat-empty': 'Eine Nachricht braucht mindestens ein sichtbares Zeichen.',
   'fault.chat-long': 'Eine Nachricht mit {count} Zeichen ist zu lang.',
   'fault.chat-unseen': 'Eine Nachricht ist eine Zeile ohne unsichtbare Zeichen.',
@@ -237,13 +214,6 @@ export const words = {
     'Du spielst diese Stellung gerade gegen Menschen. Analysiere sie nach der Partie.',
   'fault.own-match':
     'Du spielst diese Partie gerade gegen Menschen. Analysiere sie, wenn sie zu Ende ist.',
-  'fault.no-such-letter': 'Keine Figur dieser Regeln hat diesen Buchstaben. Es gibt {letters}.',
-  'fault.review-two-boards': 'Der Computer beurteilt Partien an einem Brett. Diese hat zwei.',
-  'fault.review-no-moves': 'Es wurde kein Zug gemacht. Es gibt nichts zu beurteilen.',
-  'fault.review-too-long': 'Die Partie ist zu lang für eine Beurteilung.',
-  'fault.analysis-too-many': 'Bei dir läuft schon eine Analyse. Beende sie zuerst.',
-  'fault.no-threat': 'Hier gibt es keine Drohung zu zeigen.',
-  'fault.analysis-range': 'Das geht nur von {least} bis {most}.',
   'refusal.bad-message': 'Der Server hat die Anfrage nicht verstanden.',
   'refusal.wrong-protocol': 'Diese Seite ist veraltet. Bitte lade sie neu.',
   'refusal.too-fast': 'Das war zu schnell. Warte einen Moment.',

@@ -1,4 +1,4 @@
-// The German sentences for faults of positions, moves and files.
+// The German sentences for faults of positions and files, and for what no game refuses.
 
 export const words = {
   'fault.setup-wrong-size': 'Die Stellung gehört zu einem anderen Brett.',
@@ -124,4 +124,58 @@ export const words = {
     'Du importierst oder exportierst schon {count} Dateien. Warte, bis eine fertig ist.',
   'fault.too-many-ids':
     'Höchstens {most} ausgewählte Partien lassen sich exportieren. Nimm für mehr einen Filter.',
+  'fault.too-many-moves': 'Das hat höchstens {most} Züge.',
+  'fault.no-such-ply': 'Die Partie hat nur {count} Züge beider Seiten.',
+  'fault.boards-unfit': 'Das passt an zwei Brettern nicht zusammen.',
+  'fault.copy-computer':
+    'Um gegen den Computer weiterzuspielen, beginne eine Partie aus der Stellung.',
+  'fault.not-playable-again': 'Diese Züge lassen sich nicht noch einmal spielen.',
+  'fault.over-there': 'Die Partie ist dort zu Ende. Wähle einen früheren Zug.',
+  'fault.other-list': 'Diese Seite gehört zu einer anderen Liste. Beginne mit der ersten Seite.',
+  'fault.page-size': 'Eine Seite hat 1 bis {most} Partien.',
+  'fault.notes-unseen': 'Notizen sind einfacher Text ohne Steuerzeichen.',
+  'fault.notes-long': 'Notizen haben höchstens {most} Zeichen, nicht {count}.',
+  'fault.too-many-tags': 'Eine Partie hat höchstens {most} Schlagwörter.',
+  'fault.tag-text': 'Ein Schlagwort ist eine Zeile mit 1 bis {most} Zeichen, nicht „{tag}“.',
+  'fault.search-empty': 'Eine Suche braucht einen Buchstaben oder eine Ziffer.',
+  'fault.search-long': 'Eine Suche hat höchstens {most} Zeichen.',
+  'fault.names-missing': 'Trage zuerst die Namen beider Spieler ein.',
+  'fault.no-such-ending': 'So endet keine Partie.',
+  'fault.variations-large': 'Deine Varianten zu einer Partie dürfen {most} KiB groß sein.',
+  'fault.variations-full':
+    'Du hast zu viele Varianten gespeichert. Entferne zuerst welche aus einer anderen Partie.',
+  'fault.variations-many': 'In einer Partie gibt es davon höchstens {most}.',
+  'fault.variations-unreadable': 'Diese Varianten sind nicht zu lesen. Lade die Seite neu.',
+  'fault.comment-long': 'Ein Kommentar hat höchstens {most} Zeichen.',
+  'fault.too-many-shapes': 'Eine Stellung hat höchstens {most} Pfeile und Kreise.',
+  'fault.report-reason': 'Eine Begründung ist eine Zeile mit höchstens 300 Zeichen.',
+  'fault.link-terms': 'Eine Einladung gilt für 1 bis {uses} Konten und 1 bis {hours} Stunden.',
+  'fault.bad-hash': 'Die Adresse nennt keinen Regelsatz.',
+  'fault.only-computers':
+    'Nur Partien, in denen alle Gegner Computer sind, lassen sich neu beginnen.',
+  'fault.which-computer': 'Wähle, gegen welchen Computer du spielen willst.',
+  'fault.no-such-opponent': 'So einen Computergegner gibt es nicht.',
+  'fault.two-boards-start':
+    'Eine Partie an zwei Brettern beginnt mit der Startstellung ihrer Regeln.',
+  'fault.think-time': 'So lange oder so kurz kann der Computer nicht nachdenken.',
+  'fault.no-such-ruleset': 'Es gibt keine Regeln namens „{name}“.',
+  'fault.no-such-start':
+    'So eine Startstellung gibt es nicht. Prüfe die Nummer oder die Größe des Bretts.',
+  'fault.ruleset-faults': 'Der Regelsatz hat Fehler:',
+  'fault.match-setup': 'So lässt sich die Partie nicht anlegen:',
+  'fault.no-such-letter': 'Keine Figur dieser Regeln hat diesen Buchstaben. Es gibt {letters}.',
+  'fault.review-two-boards': 'Der Computer beurteilt Partien an einem Brett. Diese hat zwei.',
+  'fault.review-no-moves': 'Es wurde kein Zug gemacht. Es gibt nichts zu beurteilen.',
+  'fault.review-too-long': 'Die Partie ist zu lang für eine Beurteilung.',
+  'fault.analysis-too-many': 'Bei dir läuft schon eine Analyse. Beende sie zuerst.',
+  'fault.no-threat': 'Hier gibt es keine Drohung zu zeigen.',
+  'fault.analysis-range': 'Das geht nur von {least} bis {most}.',
+  'fault.engine-one-board':
+    'Eine Engine spielt an einem Brett. Wähle einen anderen Gegner oder andere Regeln.',
+  'fault.engine-refuses':
+    'Diese Engine kann diese Regeln hier nicht spielen. Wähle einen anderen Gegner oder andere Regeln.',
+  'fault.mute-length':
+    'Eine Stummschaltung dauert so viele Stunden, wie die Seite anbietet, oder bis du sie beendest.',
+  'fault.bad-preferences': 'Diese Einstellungen lassen sich nicht speichern. Lade die Seite neu.',
+  'fault.no-such-theme': 'So ein Thema gibt es nicht.',
 };

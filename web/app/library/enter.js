@@ -9,7 +9,7 @@ import { builtinChoices, rulesetButton } from '../pages/ruleset-button.js';
 import { miniature } from '../parts/miniature.js';
 import { pillGroup } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
-import { askPosition } from '../tree/positions.js';
+import { askPosition, onlyBoard } from '../tree/positions.js';
 import { movesIn, pgnOfEntered } from './entered.js';
 import { textsOf } from './import.js';
 import { importGames } from './requests.js';
@@ -121,11 +121,11 @@ function createCheck(site, { moves, fen }, rules) {
       const typed = movesIn(moves.value);
       const answer = await askPosition({ ruleset, moves: typed, ...(start ? { fen: start } : {}) });
       if (current !== asked) return;
-      const { ruleset: info, boards, moves: made = [] } = answer;
+      const { ruleset: info, moves: made = [] } = answer;
       const last = made[made.length - 1];
       setText(words, last ? t('enter.checked', { count: made.length, san: last.san }) : '');
       picture?.destroy();
-      picture = miniature({ ...info, ...boards[0] }, site);
+      picture = miniature({ ...info, ...onlyBoard(answer) }, site);
       fill(place, picture.element);
       words.className = 'hint';
     } catch (error) {

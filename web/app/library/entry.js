@@ -16,7 +16,8 @@ import { clocksOf } from './clock.js';
  * @property {number} plies
  * @property {string} ruleset
  * @property {string} [clock] as `clock.js` reads it
- * @property {'hot-seat' | 'invitation' | 'seek'} mode
+ * @property {'hot-seat' | 'invitation' | 'seek' | 'computer'} mode
+ * @property {string[]} [computers] the ids of those that play
  * @property {number} created_ms
  * @property {number} last_played_ms
  * @property {boolean} [kept]

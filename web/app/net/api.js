@@ -26,6 +26,7 @@ export class ApiError extends Error {
 export async function refusedWith(status, error) {
   // Without the server, the sentences may be missing too.
   const module = await import('../faults.js').catch(() => null);
+  await module?.prepare(error);
   return new ApiError(status, error, module?.sentenceOf(error), module?.faultTexts(error));
 }
 
@@ -37,7 +38,7 @@ export const UNREACHABLE = { code: 'unreachable', message: 'the server cannot be
  * @param {string} path below /api/v1
  * @param {unknown} [body]
  */
-async function request(method, path, body) {
+export async function request(method, path, body) {
   /** @type {Response} */
   let response;
   try {
@@ -70,6 +71,10 @@ export const get = (path) => request('GET', path);
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export const post = (path, body) => request('POST', path, body);
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const put = (path, body) => request('PUT', path, body);
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const patch = (path, body) => request('PATCH', path, body);
+/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const remove = (path, body) => request('DELETE', path, body);
 
 /** Who the visitor is to the server; null without a session. @returns {Promise<Me | null>} */

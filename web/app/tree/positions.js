@@ -1,6 +1,5 @@
 // What the server knows about the positions of a tree, asked for once each.
 
-import '../i18n/notation.js';
 import { post } from '../net/api.js';
 
 /** @import {BoardState, End, RulesetInfo} from '../types.js' */
@@ -16,6 +15,12 @@ import { post } from '../net/api.js';
 
 /** @param {PositionRequest} request @returns {Promise<PositionAnswer>} */
 export const askPosition = (request) => post('/positions', request);
+
+/** The board of a position where there is only one. @param {PositionAnswer} answer */
+export function onlyBoard({ boards }) {
+  const [board] = boards;
+  return board;
+}
 
 export class Positions {
   /** @param {(node: TreeNode) => PositionRequest} request */

@@ -8,6 +8,7 @@ import { other } from '../game/history.js';
 import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/viewer.js';
 import { ApiError } from '../net/api.js';
+import { profilePath } from '../site.js';
 import { Positions } from '../tree/positions.js';
 import { numberText, startOf } from '../tree/pgn.js';
 import { MoveTree } from '../tree/tree.js';
@@ -96,9 +97,16 @@ export class Viewer {
     const { match, ruleset } = this;
     const names = match ? matchTitle(match) : t('viewer.position');
     document.title = `${names} · ${t('app.name')}`;
-    const rules = h('span', { class: 'hint' }, titleOf(ruleset.title));
+    const rules = h('span', { class: 'hint' }, titleOf(ruleset.title), ...this.profileLinks());
     const text = match ? h('a', { href: `/m/${match.id}` }, names) : names;
     return h('div', null, h('h1', null, text), rules);
+  }
+
+  /** The profiles of the people who play. */
+  profileLinks() {
+    const seats = this.match?.seats ?? [];
+    const people = seats.filter(({ name, computer, free }) => name && !computer && !free);
+    return people.flatMap(({ name }) => [' · ', h('a', { href: profilePath(name) }, name)]);
   }
 
   /** @returns {(() => void)[]} */

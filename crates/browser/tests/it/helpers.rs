@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use browser::{Chromium, Page, Point, TestServer};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// How a move is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -215,4 +215,14 @@ pub(crate) fn import_file(page: &Page, name: &str, text: &[u8]) -> Result<()> {
     page.find("dialog", "Import games")?;
     page.click("button", "Import")?;
     shows(page, " imported.")
+}
+
+/// Sends a request as the person of a page; the answer as JSON.
+pub(crate) fn ask(page: &Page, method: &str, path: &str, body: &Value) -> Value {
+    let script = format!(
+        "fetch('/api/v1{path}', {{method: '{method}', headers: {{'content-type': 'application/json'}}, \
+         body: {}}}).then((answer) => answer.json())",
+        json!(body.to_string())
+    );
+    page.eval(&script).unwrap()
 }

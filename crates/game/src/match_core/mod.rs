@@ -13,17 +13,18 @@
 mod answers;
 mod append;
 mod attendance;
+mod decisions;
 mod message;
 mod premoves;
-mod refusals;
 mod rematch;
 mod requests;
 mod talk;
 mod watchers;
 
 pub use message::{
-    Admission, CallId, ChatStored, Closing, Departure, Input, JoinRequest, Output, RefusalReason,
-    Refused, Request, RoomChoice, SpectatorChat, Stored, Watcher, WatcherId,
+    CallId, ChatStored, Closing, Departure, Input, InvitationProof, JoinRequest, Output,
+    RefusalReason, Refused, Request, RoomChoice, SeatAccess, SpectatorChat, Stored, Watcher,
+    WatcherId,
 };
 pub use watchers::Group;
 
@@ -40,10 +41,10 @@ use crate::refusal::Refusal;
 use crate::state::{Match, Phase};
 use crate::time::{MatchTime, Millis, Moment, ReadAt};
 use crate::view::{Update, View};
+use answers::Refusals;
 use append::PendingAppend;
 use attendance::Attendance;
 use boards::Seat;
-use refusals::Refusals;
 use rematch::Rematch;
 use requests::{Ask, Asker, Inbox, What};
 use talk::Talk;

@@ -125,5 +125,9 @@ fn check_remarks(comment: &str, shapes: &[DrawnShape]) -> Result<(), WireError> 
             .because("too-many-shapes")
             .with("most", MAX_SHAPES));
     }
+    if shapes.iter().any(|shape| usize::from(shape.board) >= game::MAX_BOARDS) {
+        return Err(bad_input(format!("a match has at most {} boards", game::MAX_BOARDS))
+            .because("no-such-board"));
+    }
     Ok(())
 }

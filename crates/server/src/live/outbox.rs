@@ -1,8 +1,7 @@
 //! The queue of a socket: bounded, and nobody waits for it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use game::MatchId;
@@ -50,8 +49,6 @@ struct Backlog {
     match_bytes: AtomicUsize,
     is_overrun: AtomicBool,
     notify: Notify,
-    /// Nanoseconds that matches worked for the client and that nobody was charged for yet.
-    work: AtomicU64,
 }
 
 impl Outbox {
@@ -79,19 +76,6 @@ impl Outbox {
             }
             Err(mpsc::error::TrySendError::Closed(_)) => false,
         }
-    }
-}
-
-impl Outbox {
-    /// Notes how long a match worked on a request of the client.
-    pub(crate) fn note_work(&self, spent: Duration) {
-        let spent = u64::try_from(spent.as_nanos()).unwrap_or(u64::MAX);
-        self.backlog.work.fetch_add(spent, Ordering::Relaxed);
-    }
-
-    /// The work since this was last asked.
-    pub(crate) fn take_work(&self) -> Duration {
-        Duration::from_nanos(self.backlog.work.swap(0, Ordering::Relaxed))
     }
 }
 
