@@ -36,7 +36,7 @@ export const kept = (preferences) =>
   Object.fromEntries(Object.entries(preferences).filter(([key]) => !LOCAL.includes(key)));
 
 /** The preferences that differ. @param {Values} before @param {Values} after @returns {Values} */
-export const changes = (before, after) =>
+const changes = (before, after) =>
   Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value));
 
 export class AccountPreferences {
