@@ -242,8 +242,14 @@ fn accounts_are_listed<H: PeopleHarness>(harness: &mut H) {
     }
     people.use_session(SessionId(1), UtcMillis(NOW.0 + 70)).wait().expect(SOUND);
     let score = PersonResult::Draw;
-    let result =
-        |actor| NewResult { match_id: GAME, actor, ruleset: "Standard".to_owned(), score, at: NOW };
+    let result = |actor| NewResult {
+        match_id: GAME,
+        actor,
+        ruleset: "Standard".to_owned(),
+        opponent: None,
+        score,
+        at: NOW,
+    };
     people.record_results(vec![result(BOB), result(ActorId(5))]).wait().expect(SOUND);
     harness.reopen();
     let role = AccountRole::Player;
