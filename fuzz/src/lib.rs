@@ -8,6 +8,7 @@ pub mod edit;
 pub mod fen;
 pub mod form;
 pub mod moves;
+pub mod passkey;
 pub mod pgn;
 pub mod reach;
 pub mod ruleset_file;
@@ -21,8 +22,8 @@ mod tests {
 
     use crate::reach::Reach;
     use crate::{
-        board_text, client_message, club_games, cookie, fen, form, moves, pgn, ruleset_file,
-        stored_event, upload,
+        board_text, client_message, club_games, cookie, fen, form, moves, passkey, pgn,
+        ruleset_file, stored_event, upload,
     };
 
     fn every_seed_gets_inside(folder: &str, run: fn(&[u8]) -> Reach) {
@@ -84,6 +85,11 @@ mod tests {
     #[test]
     fn seeds_of_cookies_are_read() {
         every_seed_gets_inside("seeds/cookie", cookie::run);
+    }
+
+    #[test]
+    fn seeds_of_passkeys_are_read() {
+        every_seed_gets_inside("seeds/passkey", passkey::run);
     }
 
     #[test]

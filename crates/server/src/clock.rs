@@ -11,6 +11,11 @@ pub trait Clock: Send + Sync + fmt::Debug {
     fn now(&self) -> Duration;
     /// The calendar time.
     fn utc(&self) -> UtcMillis;
+    /// How long the processor has worked on this thread; the difference is what work costs. Unlike the time, it
+    /// does not pass while other programs run, so nobody pays for a busy machine.
+    fn processor_time(&self) -> Duration {
+        self.now()
+    }
 }
 
 /// The clocks of the machine.
@@ -42,5 +47,12 @@ impl Clock for SystemClock {
     fn utc(&self) -> UtcMillis {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         UtcMillis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    #[cfg(unix)]
+    fn processor_time(&self) -> Duration {
+        let used = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        let nanos = u32::try_from(used.tv_nsec).unwrap_or_default();
+        Duration::new(u64::try_from(used.tv_sec).unwrap_or_default(), nanos)
     }
 }

@@ -21,6 +21,8 @@ pub(crate) enum Limit {
     IdleOfAddress,
     /// Connections from one network.
     Network,
+    /// New connections of one address.
+    Arrivals,
     /// Connections in all.
     Total,
     /// The time for a request body.
@@ -50,11 +52,12 @@ pub(crate) enum Limit {
 }
 
 impl Limit {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 18] = [
         Self::Person,
         Self::Address,
         Self::IdleOfAddress,
         Self::Network,
+        Self::Arrivals,
         Self::Total,
         Self::SlowBody,
         Self::SlowReader,
@@ -77,6 +80,7 @@ impl Limit {
             Self::Address => "sockets-of-address",
             Self::IdleOfAddress => "idle-of-address",
             Self::Network => "network",
+            Self::Arrivals => "arrivals",
             Self::Total => "total",
             Self::SlowBody => "slow-body",
             Self::SlowReader => "slow-reader",

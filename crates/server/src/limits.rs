@@ -32,6 +32,8 @@ pub(crate) const MAX_REMEMBERED: usize = 10_000;
 
 /// Messages on one connection.
 pub(crate) const MESSAGES: Rate = rate(100, Duration::from_millis(200));
+/// Messages of one person on all connections. They outlive the connection, so that reconnecting gains nothing.
+pub(crate) const MESSAGES_OF_PERSON: Rate = rate(400, Duration::from_millis(50));
 /// A client that sends this many messages above that rate is disconnected.
 pub(crate) const MAX_EXCESS: u32 = 50;
 /// Matches that one connection follows at once.
@@ -43,6 +45,9 @@ pub(crate) const CONNECTIONS_PER_PERSON: usize = 10;
 pub const CONNECTIONS_PER_ADDRESS: usize = 256;
 /// Connections from one network, as a multiple of those from one address: a school has hundreds of computers.
 pub(crate) const ADDRESSES_PER_NETWORK: usize = 8;
+/// New connections of one address: a school behind one router opens its pages at once. Those above the pace are
+/// closed at once, so that opening and closing them takes nothing from others.
+pub(crate) const NEW_CONNECTIONS: Rate = rate(1000, Duration::from_millis(5));
 /// Connections in all, if the system allows the server as many files. Each takes about 24 KiB.
 pub(crate) const MAX_CONNECTIONS: usize = 24_000;
 /// Files that the server needs besides its connections.
@@ -147,6 +152,9 @@ pub(crate) const PLACES_FOR_ROOM_CODES: usize = 2_000;
 pub(crate) const GUEST_NEVER_CAME: Duration = seconds(5);
 /// A guest who is away for this long and plays nothing may be erased when there are too many.
 pub(crate) const GUEST_AWAY: Duration = seconds(10 * 60);
+/// The same for a guest of the network that has the most: somebody who fills the table from many networks has at
+/// least as many in each as any honest one, and nobody who waits for a page is silent for this long.
+pub(crate) const GUEST_SILENT: Duration = seconds(30);
 /// Guests that are erased at a time to make room.
 pub(crate) const GUESTS_ERASED_AT_ONCE: usize = 8;
 /// Guests that are considered at a time to make room; those who play or are connected stay.
@@ -162,6 +170,11 @@ pub(crate) const OWN_LOGINS: Rate = rate(20, seconds(2));
 pub(crate) const FREE_FAILURES_PER_NAME: u32 = 5;
 /// Wrong passwords from one network before it has to wait: a class shares an address.
 pub(crate) const FREE_FAILURES_PER_NETWORK: u32 = 40;
+/// Passwords tried from one /24 of IPv4 or one /48 of IPv6: less than what everybody may try together, so that one
+/// customer of a provider leaves something to others.
+pub(crate) const LOGINS_PER_SITE: Rate = rate(40, Duration::from_millis(400));
+/// Wrong passwords from one of these before it has to wait.
+pub(crate) const FREE_FAILURES_PER_SITE: u32 = 80;
 /// The longest wait after a wrong password. The wait doubles from one second.
 pub(crate) const LONGEST_LOGIN_WAIT: Duration = seconds(60);
 /// Failures are forgotten after this long without another one.
@@ -176,20 +189,42 @@ pub(crate) const MAX_CHALLENGES_PER_PERSON: usize = 8;
 
 // Work that takes the processor
 
-/// What [`WORK_OF_PERSON`] and [`WORK_OF_NETWORK`] count: this much processor time.
+/// What the limits of work count: this much processor time.
 pub(crate) const WORK_UNIT: Duration = Duration::from_micros(10);
-/// Processor time that the matches of one person take: half a second at once, then 2 % of a core. A move costs
-/// about 0.1 ms, so this is noticed only with rulesets that were made to be costly.
+/// Processor time that is spent on the matches of one person: half a second at once, then 2 % of a core. A
+/// move costs about 0.1 ms, so this is noticed only with rulesets that were made to be costly.
 pub(crate) const WORK_OF_PERSON: Rate = rate(50_000, Duration::from_micros(500));
-/// Processor time that the matches of all people of one network take: two seconds at once, then 20 % of a core.
+/// Processor time that is spent on the matches of all people of one network: two seconds at once, then 20 % of a core.
 /// That is 2,000 moves of standard chess a second.
 pub(crate) const WORK_OF_NETWORK: Rate = rate(200_000, Duration::from_micros(50));
+
+/// Processor time for one person's rulesets and positions between matches: two seconds at once, then 5 % of a core.
+pub(crate) const QUESTIONS_OF_PERSON: Rate = rate(200_000, Duration::from_micros(200));
+/// The same for all people of one network: eight seconds at once, then half a core.
+pub(crate) const QUESTIONS_OF_NETWORK: Rate = rate(800_000, Duration::from_micros(20));
 
 /// Passwords that are hashed at a time: Argon2id takes memory and time on purpose.
 pub(crate) const HASHES_AT_ONCE: usize = 2;
 /// Requests that hash a password or wait for it.
 pub(crate) const HASHES_QUEUED: usize = 64;
 
+/// The most steps for finding the moves of a position of a stranger's ruleset: about 5 ms. People at the server's own
+/// computer may play rulesets that cost six times as much, the most that compiles.
+pub(crate) const MOST_STEPS: u64 = 5_000_000;
+/// Steps that take a millisecond, as a rough estimate.
+pub(crate) const STEPS_PER_MILLISECOND: u64 = 1_000_000;
+/// Matches with more steps than this take turns, away from the threads that serve everybody: about half a
+/// millisecond.
+pub(crate) const LIGHT_STEPS: u64 = 500_000;
+/// Matches with more events than this are loaded away from those threads, too.
+pub(crate) const LIGHT_EVENTS: usize = 400;
+/// Costly matches that are worked on at a time.
+pub(crate) const COSTLY_AT_ONCE: usize = 1;
+
+/// Requests of one person to check, draw or explain a ruleset: an editor checks at every pause.
+pub(crate) const RULESETS_PER_PERSON: Rate = rate(60, Duration::from_millis(500));
+/// The same for all people of one network, known or not.
+pub(crate) const RULESETS_PER_NETWORK: Rate = rate(300, Duration::from_millis(50));
 /// Rulesets of strangers that are compiled at a time; each may take a tenth of a second.
 pub(crate) const RULESETS_AT_ONCE: usize = 2;
 /// Requests that compile a ruleset or wait for it.
@@ -272,6 +307,13 @@ pub(crate) const JOBS_WAITING: usize = 512;
 pub(crate) const JOBS_PER_PERSON: usize = 6;
 /// How often people see how far a computer is.
 pub(crate) const THINKING_SHOWN: Millis = Millis(200);
+
+// Puzzles
+
+/// Runs of puzzles in memory; each has a few hundred bytes.
+pub(crate) const PUZZLE_RUNS: usize = 10_000;
+/// How long a run that nobody goes on with stays there, when there are too many.
+pub(crate) const PUZZLE_RUN_KEPT: Duration = seconds(60 * 60);
 
 // Analysis
 

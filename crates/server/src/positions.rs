@@ -3,7 +3,7 @@
 //! Nothing is stored. The work is bounded by the number of moves, by the number of requests that are computed at
 //! a time, and by rates.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::{
@@ -16,6 +16,7 @@ use protocol::positions::{PositionAnswer, PositionMove, PositionRequest};
 use protocol::{ErrorCode, WireError};
 use rules::Ruleset;
 
+use crate::connection_table::WorkAccount;
 use crate::limits::{
     POSITION_MOVES, POSITIONS_AT_ONCE, POSITIONS_PER_NETWORK, POSITIONS_PER_PERSON,
     POSITIONS_QUEUED,
@@ -24,8 +25,9 @@ use crate::live::convert::{self, bad_input};
 use crate::live::record::Record;
 use crate::live::{Live, match_id};
 use crate::people::address::Network;
-use crate::rate_limit::{RateLimits, Wait};
-use crate::work_queue::{WorkError, WorkQueue, internal_error};
+use crate::rate_limit::Wait;
+use crate::request_limits::RequestLimits;
+use crate::work_queue::{TurnOf, WorkError, WorkQueue, internal_error};
 
 /// The longest move in a request that an error repeats.
 const QUOTED_MOVE: usize = 20;
@@ -33,16 +35,14 @@ const QUOTED_MOVE: usize = 20;
 /// How many positions are computed, and for whom.
 #[derive(Debug)]
 pub(crate) struct PositionLimits {
-    people: Mutex<RateLimits<ActorId>>,
-    networks: Mutex<RateLimits<Network>>,
+    requests: RequestLimits,
     queue: WorkQueue,
 }
 
 impl Default for PositionLimits {
     fn default() -> Self {
         Self {
-            people: Mutex::new(RateLimits::new(POSITIONS_PER_PERSON)),
-            networks: Mutex::new(RateLimits::new(POSITIONS_PER_NETWORK)),
+            requests: RequestLimits::new(POSITIONS_PER_PERSON, POSITIONS_PER_NETWORK),
             queue: WorkQueue::new(POSITIONS_AT_ONCE, POSITIONS_QUEUED),
         }
     }
@@ -60,26 +60,32 @@ impl PositionLimits {
         now: Duration,
     ) -> Result<(), Wait> {
         match person {
-            Some(actor) => {
-                let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
-                people.take(actor, now)
-            }
-            None => {
-                let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
-                networks.take(network, now)
-            }
+            Some(actor) => self.requests.count_person(actor, now),
+            None => self.requests.count_network(network, now),
         }
     }
 
-    /// Computes a position on its own thread once there is room for it.
+    /// Computes a position on its own thread once it is somebody's turn, and counts the work.
     ///
     /// # Errors
-    /// When too many wait.
+    /// When the server has worked enough for them, or too many wait.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
+        payer: &WorkAccount,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WireError> {
-        self.queue.run(work).await.map_err(|error| match error {
+        let payer = payer.for_questions();
+        payer.check()?;
+        self.run_unpaid(payer.turn(), move || payer.measure(work)).await
+    }
+
+    /// The same without counting the work: that of a computer player is limited by its own steps.
+    pub(crate) async fn run_unpaid<T: Send + 'static>(
+        &self,
+        turn: TurnOf,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WireError> {
+        self.queue.run(turn, work).await.map_err(|error| match error {
             WorkError::QueueFull => {
                 let message = "the server is computing too many positions; try again in a moment";
                 WireError::new(ErrorCode::Unavailable, message)
@@ -103,13 +109,17 @@ impl PositionBase {
     ///
     /// # Errors
     /// When there is none, or every mistake in a ruleset.
-    pub(crate) async fn find(live: &Arc<Live>, choice: &RulesetChoice) -> Result<Self, WireError> {
+    pub(crate) async fn find(
+        live: &Arc<Live>,
+        choice: &RulesetChoice,
+        payer: &WorkAccount,
+    ) -> Result<Self, WireError> {
         let RulesetChoice::Match { id } = choice else {
-            return Ok(Self::Ruleset(live.choose_ruleset(choice).await?));
+            return Ok(Self::Ruleset(live.choose_ruleset(choice, payer).await?));
         };
         let unknown = || convert::error(ErrorCode::NoSuchMatch, "there is no such match");
         let id = match_id::from_wire(id).ok_or_else(unknown)?;
-        Ok(Self::Match(Box::new(live.current_record(id).await?)))
+        Ok(Self::Match(Box::new(live.current_record(id, payer).await?)))
     }
 }
 

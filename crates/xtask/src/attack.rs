@@ -21,7 +21,7 @@ pub(crate) fn run(options: &[&str]) -> Result<()> {
     attack("release", server, &others)
 }
 
-/// A minute's share, with the programs that the tests use.
+/// Half a minute's share, with the programs that the tests use.
 ///
 /// # Errors
 /// When something does not hold.

@@ -121,7 +121,18 @@ export const words = {
   'fault.passkey-exists': 'This passkey is already registered.',
   'fault.too-many-passkeys': 'Your account has too many passkeys. Remove one first.',
   'fault.wait': 'Too many attempts. Wait {seconds} seconds.',
+  'fault.too-much-work': "Your matches take too much of the server's time. Wait {seconds} seconds.",
+  'fault.too-many-questions':
+    "Your requests take too much of the server's time. Wait {seconds} seconds.",
+  'fault.costly-ruleset':
+    'Finding the moves of a position of this ruleset may take the server {milliseconds} ms, and ' +
+    '{allowed} ms are allowed. Use fewer kinds of pieces, shorter ranges or a smaller board.',
   'fault.crowded': 'The server is busy. Try again in a moment.',
+  'fault.no-puzzle': 'There is no such puzzle.',
+  'fault.no-puzzle-fits': 'No puzzle fits. Choose other rules or another theme.',
+  'fault.not-the-solution': 'These moves are not the beginning of the solution. Load the puzzle again.',
+  'fault.puzzle-of-run': 'This puzzle is part of your run. Solve it there.',
+  'fault.puzzle-run-over': 'This run is over. Start a new one.',
   'fault.bad-link': 'This link was used, revoked or has expired. Ask for a new one.',
   'fault.no-account': 'There is no such account.',
   'fault.server-busy': "The server can't do this at the moment. Try again soon.",
@@ -159,6 +170,13 @@ export const words = {
   'fault.set-up-elsewhere': 'Open the set-up link on the computer that runs the server.',
   'fault.too-many-reports': 'You have too many open reports. An organizer must look at them first.',
   'fault.too-many-muted': 'You muted too many people. Unmute some of them first.',
+  'fault.own-account':
+    'This is your own account. Another organizer can change its role, and you can delete it with your password.',
+  'fault.only-organizer': 'This is the only organizer. Make somebody else an organizer first.',
+  'fault.organizer-stays': "This is an organizer. Make it a player's account first.",
+  'fault.has-organizer': 'There is an organizer already. Ask them to make you one.',
+  'fault.bad-invitation-terms': 'Check the number of people and how long the invitation lasts.',
+  'fault.no-room-code': 'This server has no room code. Guests need an invitation to a game.',
   'fault.not-at-keyboard': "This is only possible at the server's own computer.",
   'fault.log-out-first': 'Log out of your account first.',
   'refusal.bad-message': 'The server did not understand the request.',

@@ -98,7 +98,8 @@ async fn hold(
     let newcomer = newcomer(target).await;
     let open = target.server()?.open_files()?.saturating_sub(before);
     let memory = target.server()?.resident_kib()? / 1024;
-    let is_logged = target.log()?[log..].contains("onnections");
+    let said = target.log()?[log..].to_owned();
+    let is_logged = ["onnections", "a limit was reached"].iter().any(|words| said.contains(words));
     let logged = if is_logged { "logged" } else { "not logged" };
     let served = newcomer.map_or_else(
         || "nobody else served".to_owned(),
@@ -124,9 +125,9 @@ async fn hold(
     Ok(())
 }
 
-/// Opens connections from one address until nothing more is accepted.
+/// Opens connections from one address until the server no longer answers in time.
 async fn open(target: &Target, kind: Kind, count: usize) -> Vec<TcpStream> {
-    let (server, source) = (target.address(), target.source(40, 1));
+    let (server, source) = (target.address(), Target::stranger(40, 1));
     let (mut held, mut failures) = (Vec::new(), 0);
     let mut tasks = JoinSet::new();
     let mut begun = 0;
@@ -137,6 +138,8 @@ async fn open(target: &Target, kind: Kind, count: usize) -> Vec<TcpStream> {
         }
         match tasks.join_next().await {
             Some(Ok(Ok(Ok(stream)))) => held.push(stream),
+            // The server closed it at once. The attack goes on, as a stranger's would.
+            Some(Ok(Ok(Err(_)))) => {}
             Some(_) => failures += 1,
             None => break,
         }
@@ -156,7 +159,7 @@ async fn newcomer(target: &Target) -> Option<Duration> {
     let began = Instant::now();
     let mut ask = Ask::post("/api/v1/guests").json(&target.guest_body("Nora"));
     ask.timeout = 5 * NEWCOMER;
-    let reply = wire::ask(target.address(), target.source(41, 1), ask).await.ok()?;
+    let reply = wire::ask(target.address(), Target::stranger(41, 1), ask).await.ok()?;
     (reply.status == StatusCode::CREATED).then(|| began.elapsed())
 }
 

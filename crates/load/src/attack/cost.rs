@@ -1,10 +1,11 @@
 //! Finding 2: rulesets that take the processor.
 
 use std::fmt::Write;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Result;
-use protocol::{Act, ClientMessage, Color, MatchId, Seat};
+use protocol::{Act, ClientMessage, Color, History, MatchId, Seat};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, sleep, sleep_until};
@@ -15,7 +16,7 @@ use super::target::{Mode, Target, act};
 use super::{Scale, seconds, with_bystanders};
 use crate::latency::milliseconds;
 use crate::people::Guest;
-use crate::wire::{self, ReadAhead, Socket};
+use crate::wire::{self, Ask, ReadAhead, Socket, Source};
 
 /// Guests who attack.
 const GUESTS: usize = 25;
@@ -33,7 +34,13 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Between two moves of a match: a hundred messages are allowed at once, then five a second.
 const PACE: Duration = Duration::from_millis(66);
 
-/// Plays costly matches; if the server refuses the costliest ruleset, the costliest it accepts.
+/// Moves that are sent before the connection is closed, when the attackers reconnect.
+const PIPELINED: usize = 100;
+/// Moves that the matches of all attackers may make within the attack: what the budget of their networks pays for.
+const MAX_RECONNECTED: usize = 6_000;
+
+/// Plays costly matches; if the server refuses the costliest ruleset, the costliest it accepts. First on connections
+/// that stay, then on connections that are closed before the work is done.
 pub(super) async fn run(scale: &Scale) -> Result<Report> {
     // Behind a proxy, attackers have addresses of their own; the server's own computer is not limited.
     let target = scale.target(Mode::Proxied).await?;
@@ -41,15 +48,27 @@ pub(super) async fn run(scale: &Scale) -> Result<Report> {
         let Some((kinds, new)) = costliest(target, report).await? else {
             return Ok(());
         };
-        let mut attackers = Vec::new();
-        for number in 0..GUESTS {
-            let source = target.source(70, u8::try_from(number)?);
-            let guest = target.guest(source, &format!("Cost {number}")).await?;
-            attackers.extend(Attacker::seat(target, &guest, &new).await?);
-        }
-        attack(scale, (kinds, attackers), bystanders, report).await
+        let attackers = seat_all(target, (70, "Cost"), &new).await?;
+        attack(scale, (kinds, attackers), bystanders, report).await?;
+        let attackers = seat_all(target, (71, "Again"), &new).await?;
+        reconnect(scale, target, (kinds, attackers), bystanders, report).await
     })
     .await
+}
+
+/// The matches of all guests of a network.
+async fn seat_all(
+    target: &Target,
+    (network, name): (u16, &str),
+    new: &Value,
+) -> Result<Vec<Attacker>> {
+    let mut attackers = Vec::new();
+    for number in 0..GUESTS {
+        let source = target.source(network, u8::try_from(number)?);
+        let guest = target.guest(source, &format!("{name} {number}")).await?;
+        attackers.extend(Attacker::seat(target, &guest, new).await?);
+    }
+    Ok(attackers)
 }
 
 /// A 26×26 board with riders of many directions in hand that may not be dropped with check.
@@ -122,6 +141,7 @@ fn step(id: &MatchId, ply: usize) -> ClientMessage {
 /// A costly match and a socket for it.
 struct Attacker {
     socket: Socket,
+    guest: Guest,
     id: MatchId,
 }
 
@@ -136,7 +156,7 @@ impl Attacker {
             };
             let watch = ClientMessage::Watch { match_id: made.id.clone(), have: None };
             wire::say(&mut socket, wire::text(&watch)).await?;
-            attackers.push(Self { socket, id: made.id });
+            attackers.push(Self { socket, guest: guest.clone(), id: made.id });
         }
         Ok(attackers)
     }
@@ -168,6 +188,74 @@ impl Attacker {
         }
         (accepted, refused)
     }
+
+    /// Connects, sends moves without reading an answer, leaves, and does it again.
+    async fn reconnect(self, server: SocketAddr, end: Instant) {
+        drop(self.socket);
+        let watch = ClientMessage::Watch { match_id: self.id.clone(), have: None };
+        let mut ply = 0;
+        while Instant::now() < end {
+            let Ok(mut socket) = self.guest.socket(server, ReadAhead::Usual).await else {
+                sleep(PACE).await;
+                continue;
+            };
+            let mut is_open = wire::say(&mut socket, wire::text(&watch)).await.is_ok();
+            for _ in 0..PIPELINED {
+                is_open = is_open
+                    && wire::say(&mut socket, wire::text(&step(&self.id, ply))).await.is_ok();
+                ply += 1;
+            }
+        }
+    }
+}
+
+/// Plays on connections that are closed before the work is done.
+async fn reconnect(
+    scale: &Scale,
+    target: &Target,
+    (kinds, attackers): (u8, Vec<Attacker>),
+    bystanders: &Bystanders,
+    report: &mut Report,
+) -> Result<()> {
+    let watched: Vec<(Guest, MatchId)> =
+        attackers.iter().map(|attacker| (attacker.guest.clone(), attacker.id.clone())).collect();
+    let end = Instant::now() + Duration::from_secs(scale.pick(10, 4));
+    let mut tasks = JoinSet::new();
+    for attacker in attackers {
+        tasks.spawn(attacker.reconnect(target.address(), end));
+    }
+    while let Some(done) = tasks.join_next().await {
+        done?;
+    }
+    let (recovered, waiting) = recover(scale, bystanders, end).await;
+    let mut made = 0;
+    for (guest, id) in &watched {
+        // Seen by the person at the server's own computer, who is not limited.
+        let ask = Ask::get(format!("/api/v1/matches/{}/moves", id.0)).token(&guest.token);
+        let seen = wire::ask(target.address(), Source::HERE, ask).await?;
+        made += seen.json::<History>()?.boards.iter().map(|board| board.moves.len()).sum::<usize>();
+    }
+    let figure = format!(
+        "{} matches with {kinds} kinds, {made} moves made; {}recovered after {}",
+        watched.len(),
+        if waiting { "not " } else { "" },
+        seconds(recovered)
+    );
+    let held = made <= MAX_RECONNECTED && recovered <= RECOVERED && !waiting;
+    report.check("the same, reconnecting before the work is done", held, figure);
+    Ok(())
+}
+
+/// Waits until nothing was slow for three seconds; returns how long that took, and whether it took too long.
+async fn recover(scale: &Scale, bystanders: &Bystanders, end: Instant) -> (Duration, bool) {
+    let fair = scale.fair();
+    loop {
+        sleep(Duration::from_millis(500)).await;
+        let last = bystanders.so_far().recovered_after(end, fair);
+        if end.elapsed() > last + Duration::from_secs(3) || end.elapsed() > PATIENCE {
+            return (bystanders.so_far().recovered_after(end, fair), end.elapsed() > PATIENCE);
+        }
+    }
 }
 
 async fn attack(
@@ -190,18 +278,9 @@ async fn attack(
         refused += less;
     }
     sleep_until(end).await;
-    // Recovered means that nothing was slow for three seconds.
     let fair = scale.fair();
-    loop {
-        sleep(Duration::from_millis(500)).await;
-        let last = bystanders.so_far().recovered_after(end, fair);
-        if end.elapsed() > last + Duration::from_secs(3) || end.elapsed() > PATIENCE {
-            break;
-        }
-    }
+    let (recovered, waiting) = recover(scale, bystanders, end).await;
     let noticed = bystanders.so_far();
-    let recovered = noticed.recovered_after(end, fair);
-    let waiting = end.elapsed() > PATIENCE;
     let during = noticed.p99().map_or_else(|| "-".to_owned(), milliseconds);
     let mark = if waiting { "not " } else { "" };
     let figure = format!(

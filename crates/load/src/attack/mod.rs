@@ -111,7 +111,7 @@ pub(crate) struct Scale {
 pub(crate) enum Extent {
     /// Everything.
     Whole,
-    /// A minute's worth.
+    /// Half a minute's worth.
     Share,
 }
 
@@ -122,7 +122,7 @@ impl Scale {
             program,
             folder,
             extent: Extent::Whole,
-            connections: 6000,
+            connections: 20_000,
             crowd: 5000,
             unfinished: 20_000,
             kills: 20,
@@ -135,22 +135,32 @@ impl Scale {
     pub(crate) fn share(program: PathBuf, folder: PathBuf) -> Self {
         let whole = Self::whole(program, folder);
         let (connections, crowd, unfinished) = (1600, 400, 1000);
-        let (kills, inputs) = (2, 150);
+        let (kills, inputs) = (2, 100);
         Self { extent: Extent::Share, connections, crowd, unfinished, kills, inputs, ..whole }
     }
 
-    /// Whether a scene belongs to the run. The share leaves out what takes long by its nature; the
-    /// server's tests have those cases with a clock of their own.
+    /// Whether a scene belongs to the run. The share has those that judge answers and not times: they say the same on
+    /// a busy machine. The server's tests have the others in small, with clocks and counters of their own.
     fn includes(&self, scene: Scene) -> bool {
-        self.extent == Extent::Whole || !matches!(scene, Scene::Guests | Scene::Endless)
+        let judges_answers = matches!(
+            scene,
+            Scene::Proxy
+                | Scene::Headers
+                | Scene::Strangers
+                | Scene::Chat
+                | Scene::Routes
+                | Scene::Malformed
+                | Scene::Scripts
+        );
+        self.extent == Extent::Whole || judges_answers
     }
 
     /// 99 % of the bystanders' moves must arrive within this time. The share runs on machines that
-    /// do other things too.
+    /// do other things too, so there it only matters that every move arrives.
     pub(crate) fn fair(&self) -> Duration {
         match self.extent {
             Extent::Whole => Duration::from_millis(100),
-            Extent::Share => Duration::from_millis(400),
+            Extent::Share => Duration::from_secs(5),
         }
     }
 

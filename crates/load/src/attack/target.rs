@@ -25,7 +25,7 @@ pub(crate) const HOST: &str = "chess.example.org";
 pub(crate) enum Mode {
     /// This computer only.
     Alone,
-    /// The local network; every loopback address is the server's own computer.
+    /// The local network; every loopback address but those of [`Target::stranger`] is the server's own computer.
     Lan,
     /// The local network behind a proxy at 127.0.0.1, so that people have other addresses.
     Proxied,
@@ -183,6 +183,11 @@ impl Target {
                 Source::Direct(Ipv4Addr::new(127, 18 + high, low, host))
             }
         }
+    }
+
+    /// An address of this computer that the server takes for one elsewhere, without a proxy.
+    pub(crate) fn stranger(network: u8, host: u8) -> Source {
+        Source::Direct(Ipv4Addr::new(127, 200, network, host))
     }
 
     /// A new guest, with the room code if there is one.

@@ -70,7 +70,7 @@ impl FairPlay {
     /// # Errors
     /// When the person is playing it against people.
     async fn check_match(&self, who: ActorId, id: MatchId) -> Result<(), WireError> {
-        let record = self.live.current_record(id).await?;
+        let record = self.live.current_record(id, &self.live.unpaid()).await?;
         match is_against_people(record.state(), who) {
             true => Err(convert::error(ErrorCode::Forbidden, OWN_MATCH)),
             false => Ok(()),
@@ -112,7 +112,7 @@ impl FairPlay {
         plies: u32,
         last_played: UtcMillis,
     ) -> Result<Arc<[String]>, WireError> {
-        let record = self.live.current_record(id).await?;
+        let record = self.live.current_record(id, &self.live.unpaid()).await?;
         let state = record.state();
         let boards: Arc<[String]> = if is_against_people(state, who) {
             // Everybody knows the start.

@@ -17,6 +17,7 @@ use store::{LibraryEntry, ReadError};
 use tokio::runtime::Handle;
 
 use super::Analyst;
+use crate::connection_table::WorkAccount;
 use crate::library::LibraryUser;
 use crate::limits::HEAT_MAP_MATCHES;
 use crate::live::convert::{self, bad_input, error, square_name};
@@ -35,31 +36,37 @@ impl Analyst {
         &self,
         who: &LibraryUser,
         choice: HeatChoice,
+        payer: &WorkAccount,
     ) -> Result<HeatMap, WireError> {
         match choice.of.unwrap_or_default() {
-            HeatScope::Match => self.heat_of_match(choice).await,
+            HeatScope::Match => self.heat_of_match(choice, payer).await,
             HeatScope::Mine => {
                 let own = Scope::Own(who.identity.actor);
                 let filter = LibraryFilter { ruleset: choice.ruleset, ..finished() };
-                self.heat_of_many(query(own, filter), Some(who.identity.actor), choice.piece).await
+                let mine = (Some(who.identity.actor), choice.piece);
+                self.heat_of_many(query(own, filter), mine, payer).await
             }
             HeatScope::Public => {
                 let mode = Some(listing::mode_code(Mode::Seek));
                 let filter = LibraryFilter { ruleset: choice.ruleset, mode, ..finished() };
                 let all = Scope::All(who.identity.actor);
-                self.heat_of_many(query(all, filter), None, choice.piece).await
+                self.heat_of_many(query(all, filter), (None, choice.piece), payer).await
             }
         }
     }
 
-    async fn heat_of_match(&self, choice: HeatChoice) -> Result<HeatMap, WireError> {
+    async fn heat_of_match(
+        &self,
+        choice: HeatChoice,
+        payer: &WorkAccount,
+    ) -> Result<HeatMap, WireError> {
         let missing = || bad_input("name the match: `match=ID`");
         let wire_id = choice.match_id.ok_or_else(missing)?;
         let id = match_id::from_wire(&wire_id)
             .ok_or_else(|| error(ErrorCode::NoSuchMatch, "there is no such match"))?;
-        let record = self.live.current_record(id).await?;
+        let record = self.live.current_record(id, payer).await?;
         let board = BoardId(choice.board.unwrap_or(0));
-        self.count_games(move |_| {
+        self.count_games(payer, move |_| {
             let state = record.state();
             let game = state.game(board).ok_or_else(|| {
                 let count = state.games().len();
@@ -77,8 +84,8 @@ impl Analyst {
     async fn heat_of_many(
         &self,
         mut query: LibraryQuery,
-        person: Option<ActorId>,
-        piece: Option<char>,
+        (person, piece): (Option<ActorId>, Option<char>),
+        payer: &WorkAccount,
     ) -> Result<HeatMap, WireError> {
         if query.filter.ruleset.is_none() {
             let latest = LibraryQuery { limit: 1, ..query.clone() };
@@ -90,7 +97,7 @@ impl Analyst {
         let rest = if page.next.is_some() { Rest::More } else { Rest::Nothing };
         let (live, entries) = (Arc::clone(&self.live), page.entries);
         let runtime = Handle::current();
-        self.count_games(move |is_gone| {
+        self.count_games(payer, move |is_gone| {
             let mut counting = Counting { person, piece, found: None };
             for entry in entries {
                 if is_gone.load(Ordering::Relaxed) {
@@ -107,11 +114,12 @@ impl Analyst {
     /// Counts on another thread, once there is room. When the client leaves, the rest is left out.
     async fn count_games(
         &self,
+        payer: &WorkAccount,
         work: impl FnOnce(&AtomicBool) -> Result<HeatMap, WireError> + Send + 'static,
     ) -> Result<HeatMap, WireError> {
         let gone = GoneOnDrop(Arc::default());
         let is_gone = Arc::clone(&gone.0);
-        let counted = self.heat_maps.run(move || work(&is_gone)).await;
+        let counted = self.heat_maps.run(payer.turn(), move || work(&is_gone)).await;
         counted.map_err(|why| match why {
             WorkError::QueueFull => {
                 let message = "the server is counting too many games; try again in a moment";
@@ -154,7 +162,8 @@ impl Counting {
         entry: &LibraryEntry,
     ) -> Result<(), WireError> {
         // A match that cannot be loaded is left out; the log says why elsewhere.
-        let Ok(Some(record)) = runtime.block_on(live.load(entry.match_id)) else { return Ok(()) };
+        let loaded = runtime.block_on(live.load(entry.match_id, &live.unpaid()));
+        let Ok(Some(record)) = loaded else { return Ok(()) };
         for (index, game) in record.state().games().iter().enumerate() {
             let ruleset = game.position().ruleset();
             if self.found.is_none() {

@@ -25,6 +25,7 @@ use store::LibraryStore;
 
 use crate::app::App;
 use crate::clock::Clock;
+use crate::connection_table::WorkAccount;
 use crate::limits::{ANALYSES, HEAT_MAPS_AT_ONCE, HEAT_MAPS_QUEUED};
 use crate::live::Live;
 use crate::rate_limit::{RateLimits, Wait};
@@ -76,11 +77,11 @@ impl Analyst {
     pub(crate) async fn thinking(
         &self,
         app: &App,
-        who: ActorId,
+        (who, payer): (ActorId, &WorkAccount),
         opponent: Opponent,
         request: PositionRequest,
     ) -> Result<Thinking, WireError> {
-        let subject = Subject::find(app, request, 0).await?;
+        let subject = Subject::find(app, payer, request, 0).await?;
         self.fair_play.check(who, &subject).await?;
         if subject.game().outcome().is_some() {
             return Ok(Thinking::default());
@@ -90,20 +91,20 @@ impl Analyst {
         let job = thinking::job(opponent, subject.game(), u64::from_le_bytes(seed), who);
         let handle = self.live.jobs().submit(job).map_err(stream::refused)?;
         let answer = handle.await.ok_or_else(stream::failed)?;
-        app.positions.run(move || thinking::of(subject.game().position(), &answer)).await
+        app.positions.run(payer, move || thinking::of(subject.game().position(), &answer)).await
     }
 
     /// Who attacks what in a position. It helps like an analysis does, so players get none of their running matches.
     pub(crate) async fn marks(
         &self,
         app: &App,
-        who: ActorId,
+        (who, payer): (ActorId, &WorkAccount),
         request: MarksRequest,
     ) -> Result<PositionMarks, WireError> {
         let MarksRequest { position, board } = request;
-        let subject = Subject::find(app, position, board).await?;
+        let subject = Subject::find(app, payer, position, board).await?;
         self.fair_play.check(who, &subject).await?;
-        app.positions.run(move || convert::marks(subject.game().position())).await
+        app.positions.run(payer, move || convert::marks(subject.game().position())).await
     }
 }
 

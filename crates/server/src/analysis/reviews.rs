@@ -22,6 +22,7 @@ use tokio::task::AbortHandle;
 use super::stream::{failed, refused, written};
 use super::{Analyst, convert};
 use crate::clock::Clock;
+use crate::connection_table::WorkAccount;
 use crate::jobs::{Job, JobKind, Search, Task};
 use crate::limits::{REVIEW_NODES, REVIEW_PLIES};
 use crate::live::Live;
@@ -89,10 +90,10 @@ impl Analyst {
     /// When the match cannot be reviewed, with the reason.
     pub(crate) async fn review(
         &self,
-        who: ActorId,
+        (who, payer): (ActorId, &WorkAccount),
         id: MatchId,
     ) -> Result<ReviewStream, WireError> {
-        let record = self.live.current_record(id).await?;
+        let record = self.live.current_record(id, payer).await?;
         let game = reviewable(record.state())?;
         if let Some(review) = self.kept_review(id).await? {
             let review = Box::new(review);

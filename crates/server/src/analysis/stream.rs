@@ -19,6 +19,7 @@ use tokio::time::{Instant, sleep_until};
 use super::subject::Subject;
 use super::{Analyst, convert};
 use crate::app::App;
+use crate::connection_table::WorkAccount;
 use crate::jobs::{Job, JobAnswer, JobHandle, JobKind, JobRefusal, Search, Task};
 use crate::live::convert::{bad_input, error};
 
@@ -68,14 +69,14 @@ impl Analyst {
     pub(crate) async fn analyze(
         &self,
         app: &App,
-        who: ActorId,
+        (who, payer): (ActorId, &WorkAccount),
         request: AnalysisRequest,
     ) -> Result<AnalysisStream, WireError> {
         let AnalysisRequest { position, board, lines, threat, seconds, nodes } = request;
         let lines = within(lines.unwrap_or(1), 1..=MAX_LINES, "lines")?;
         let seconds = within(seconds.unwrap_or(USUAL_SECONDS), 1..=MAX_SECONDS, "seconds")?;
         let nodes = nodes.map(|nodes| within(nodes, NODES, "positions")).transpose()?;
-        let subject = Subject::find(app, position, board).await?;
+        let subject = Subject::find(app, payer, position, board).await?;
         self.fair_play.check(who, &subject).await?;
         let mut game = subject.game().clone();
         if let Some(evaluation) = convert::over(&game) {

@@ -7,6 +7,7 @@ use protocol::positions::PositionRequest;
 use rules::Game;
 
 use crate::app::App;
+use crate::connection_table::WorkAccount;
 use crate::live::convert::bad_input;
 use crate::live::match_id;
 use crate::positions::{self, PositionBase};
@@ -25,6 +26,7 @@ impl Subject {
     /// A sentence about the ruleset, the position, the first bad move or the board.
     pub(crate) async fn find(
         app: &App,
+        payer: &WorkAccount,
         request: PositionRequest,
         board: u8,
     ) -> Result<Self, WireError> {
@@ -32,8 +34,8 @@ impl Subject {
             RulesetChoice::Match { id } => match_id::from_wire(id),
             _ => None,
         };
-        let base = PositionBase::find(&app.live, &request.ruleset).await?;
-        let game = app.positions.run(move || game_of(&base, &request, board)).await??;
+        let base = PositionBase::find(&app.live, &request.ruleset, payer).await?;
+        let game = app.positions.run(payer, move || game_of(&base, &request, board)).await??;
         Ok(Self { game, of_match })
     }
 

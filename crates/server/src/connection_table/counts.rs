@@ -286,14 +286,24 @@ fn remember<K: Hash + Eq>(
 }
 
 /// What counts as one address: one household has a whole /64 of IPv6 addresses.
-fn household(address: IpAddr) -> IpAddr {
+pub(super) fn household(address: IpAddr) -> IpAddr {
     first_segments(address, 4)
+}
+
+/// Addresses of this computer that count as elsewhere, so that attacks from here can be tried: `cargo xtask attack`.
+const STRANGERS_HERE: [u8; 2] = [127, 200];
+
+/// Whether somebody at this address is at the server's own computer, which has no limits.
+pub(super) fn is_own(address: IpAddr) -> bool {
+    let is_elsewhere =
+        matches!(address, IpAddr::V4(address) if address.octets()[..2] == STRANGERS_HERE);
+    address.is_loopback() && !is_elsewhere
 }
 
 /// The network of an address: a /24 of IPv4, a /48 of IPv6. This computer is no network.
 pub(super) fn network(address: IpAddr) -> Option<IpAddr> {
     match address {
-        address if address.is_loopback() => None,
+        address if is_own(address) => None,
         IpAddr::V4(address) => {
             let [a, b, c, _] = address.octets();
             Some(Ipv4Addr::new(a, b, c, 0).into())

@@ -24,15 +24,17 @@ use ids::ActorId;
 use crate::clock::Clock;
 use crate::limit_log::{Limit, LimitLog};
 use crate::limits::{
-    ADDRESSES_PER_NETWORK, CONNECTIONS_PER_ADDRESS, MAX_CONNECTIONS, OTHER_FILES, OWN_CONNECTIONS,
-    PLAYERS_SHARE,
+    ADDRESSES_PER_NETWORK, CONNECTIONS_PER_ADDRESS, MAX_CONNECTIONS, MESSAGES_OF_PERSON,
+    NEW_CONNECTIONS, OTHER_FILES, OWN_CONNECTIONS, PLAYERS_SHARE, QUESTIONS_OF_NETWORK,
+    QUESTIONS_OF_PERSON, WORK_OF_NETWORK, WORK_OF_PERSON,
 };
-use counts::{ConnectionClass, Counts};
+use crate::rate_limit::RateLimits;
+use counts::{ConnectionClass, Counts, household, is_own};
 pub(crate) use file_limit::raise_limit;
 use place::Shared;
 pub use place::{ConnectionHandle, ConnectionPlace, RequestPermit, SocketPermit};
+pub(crate) use work::WorkAccount;
 use work::WorkBudgets;
-pub(crate) use work::WorkMeter;
 
 /// Why a connection is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -49,6 +51,9 @@ pub enum TooManyConnections {
     /// The network has too many.
     #[error("too many connections come from your network; wait a moment and try again")]
     Network,
+    /// The address opens them too fast.
+    #[error("your address opens too many connections at once; wait a moment and try again")]
+    Pace,
     /// The server has too many.
     #[error("too many people are connected to the server; wait a moment and try again")]
     Total,
@@ -60,6 +65,7 @@ impl TooManyConnections {
             Self::Person => Limit::Person,
             Self::Address => Limit::Address,
             Self::Network => Limit::Network,
+            Self::Pace => Limit::Arrivals,
             Self::Total => Limit::Total,
         }
     }
@@ -114,7 +120,12 @@ pub struct ConnectionTable {
     /// How many connections have arrived: the time by which the idle ones are compared.
     arrivals: AtomicU64,
     counts: Mutex<Counts>,
+    /// New connections of each address.
+    pace: Mutex<RateLimits<IpAddr>>,
     work: Mutex<WorkBudgets>,
+    questions: Mutex<WorkBudgets>,
+    /// Messages of each person on all sockets.
+    messages: Mutex<RateLimits<ActorId>>,
     pub(crate) limits: Arc<LimitLog>,
 }
 
@@ -134,7 +145,10 @@ impl ConnectionTable {
             clock,
             arrivals: AtomicU64::new(0),
             counts: Mutex::default(),
-            work: Mutex::default(),
+            pace: Mutex::new(RateLimits::new(NEW_CONNECTIONS)),
+            work: Mutex::new(WorkBudgets::new(WORK_OF_PERSON, WORK_OF_NETWORK)),
+            questions: Mutex::new(WorkBudgets::new(QUESTIONS_OF_PERSON, QUESTIONS_OF_NETWORK)),
+            messages: Mutex::new(RateLimits::new(MESSAGES_OF_PERSON)),
             limits,
         })
     }
@@ -150,10 +164,11 @@ impl ConnectionTable {
     ) -> Result<ConnectionPlace, TooManyConnections> {
         let peer = peer.to_canonical();
         let address = (!self.proxies.contains(&peer)).then_some(peer);
+        self.check_pace(address)?;
         let shared = Arc::new(Shared::new(address, self.arrivals.fetch_add(1, Ordering::Relaxed)));
         let mut counts = self.lock();
         let visitor = match address {
-            Some(address) if address.is_loopback() => ConnectionClass::OwnComputer,
+            Some(address) if is_own(address) => ConnectionClass::OwnComputer,
             Some(address) if counts.is_player_address(address, self.clock.now()) => {
                 ConnectionClass::Player
             }
@@ -176,6 +191,17 @@ impl ConnectionTable {
             }
         }
         Ok(ConnectionPlace::new(Arc::clone(self), shared))
+    }
+
+    /// Counts a new connection of an address. One above the pace is closed before anything is read from it, so that
+    /// it costs hardly more than the system's own work.
+    fn check_pace(&self, address: Option<IpAddr>) -> Result<(), TooManyConnections> {
+        let Some(address) = address.filter(|address| !is_own(*address)) else { return Ok(()) };
+        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        pace.take(household(address), self.clock.now()).map_err(|_| {
+            self.limits.reached(Limit::Arrivals, Some(address));
+            TooManyConnections::Pace
+        })
     }
 
     /// Counts a request that comes through a proxy, until the permit is dropped.
@@ -215,6 +241,15 @@ impl ConnectionTable {
             return Err(why);
         }
         Ok(SocketPermit::new(Arc::clone(self), actor, address))
+    }
+
+    /// The account for work of somebody at an address.
+    pub(crate) fn work_account(
+        self: &Arc<Self>,
+        actor: Option<ActorId>,
+        address: Option<IpAddr>,
+    ) -> WorkAccount {
+        WorkAccount::new(Arc::clone(self), actor, address)
     }
 
     /// Notes that somebody plays in a match that is not over.

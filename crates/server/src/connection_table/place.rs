@@ -5,12 +5,12 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use futures_util::task::AtomicWaker;
 use ids::ActorId;
 
-use super::ConnectionTable;
+use super::counts::is_own;
+use super::{ConnectionTable, WorkAccount};
 use crate::limit_log::Limit;
 use crate::rate_limit::Wait;
 
@@ -156,16 +156,22 @@ impl SocketPermit {
 }
 
 impl SocketPermit {
-    /// Counts how long matches worked for this socket, and checks whether they may do more.
+    /// The account for what matches do for this socket.
+    pub(crate) fn work(&self) -> WorkAccount {
+        self.table.work_account(Some(self.actor), self.address)
+    }
+
+    /// Counts a message, over all connections of the person: reconnecting gains nothing.
     ///
     /// # Errors
     /// How long to wait.
-    pub(crate) fn charge_work(&self, spent: Duration) -> Result<(), Wait> {
+    pub(crate) fn take_message(&self) -> Result<(), Wait> {
+        if self.address.is_none_or(is_own) {
+            return Ok(());
+        }
         let now = self.table.clock.now();
-        let mut work = self.table.work.lock().unwrap_or_else(PoisonError::into_inner);
-        work.charge(self.actor, self.address, spent, now);
-        let checked = work.check(self.actor, self.address, now);
-        checked.inspect_err(|_| self.table.limits.reached(Limit::Work, self.address))
+        let mut messages = self.table.messages.lock().unwrap_or_else(PoisonError::into_inner);
+        messages.take(self.actor, now)
     }
 }
 

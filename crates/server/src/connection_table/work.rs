@@ -1,34 +1,125 @@
-//! The budget of processor time that matches take: for each person, and for each network.
+//! The budget of processor time: for each person, and for each network.
 //!
-//! A request is refused before it costs anything, so it is judged by what earlier ones took. The server's own
-//! computer has no budget.
+//! A request is refused before it costs anything, so it is judged by what earlier ones took. Work is charged where
+//! it is done, to an account that outlives the connection: somebody who disconnects pays all the same. The server's
+//! own computer has no budget.
 
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ids::ActorId;
+use protocol::{ErrorCode, WireError};
 
-use super::counts::network;
-use crate::limits::{WORK_OF_NETWORK, WORK_OF_PERSON, WORK_UNIT};
+use super::ConnectionTable;
+use super::counts::{is_own, network};
+use crate::limit_log::Limit;
+use crate::limits::{Rate, WORK_UNIT};
+use crate::people::address::Network;
 use crate::rate_limit::{RateLimits, Wait};
+use crate::work_queue::TurnOf;
 
-/// The work that matches did for a connection and that its person was not charged for yet.
-#[derive(Debug, Default)]
-pub(crate) struct WorkMeter {
-    nanoseconds: AtomicU64,
+/// Who pays for work: a person, the network of an address, or nobody.
+#[derive(Clone, Debug)]
+pub(crate) struct WorkAccount {
+    table: Arc<ConnectionTable>,
+    purpose: Purpose,
+    actor: Option<ActorId>,
+    address: Option<IpAddr>,
 }
 
-impl WorkMeter {
-    /// Notes how long a match worked on a request.
-    pub(crate) fn note(&self, spent: Duration) {
-        let spent = u64::try_from(spent.as_nanos()).unwrap_or(u64::MAX);
-        self.nanoseconds.fetch_add(spent, Ordering::Relaxed);
+/// What work is for. Each has a budget of its own, so that nobody who studies a ruleset has to stop playing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    /// Matches.
+    Matches,
+    /// Rulesets, and positions between matches.
+    Questions,
+}
+
+impl WorkAccount {
+    pub(super) fn new(
+        table: Arc<ConnectionTable>,
+        actor: Option<ActorId>,
+        address: Option<IpAddr>,
+    ) -> Self {
+        Self {
+            table,
+            purpose: Purpose::Matches,
+            actor,
+            address: address.map(|address| address.to_canonical()),
+        }
     }
 
-    /// The work since this was last asked.
-    pub(crate) fn take(&self) -> Duration {
-        Duration::from_nanos(self.nanoseconds.swap(0, Ordering::Relaxed))
+    /// The same person's account for rulesets, and for positions between matches.
+    pub(crate) fn for_questions(&self) -> Self {
+        Self { purpose: Purpose::Questions, ..self.clone() }
+    }
+
+    fn budgets(&self) -> MutexGuard<'_, WorkBudgets> {
+        let budgets = match self.purpose {
+            Purpose::Matches => &self.table.work,
+            Purpose::Questions => &self.table.questions,
+        };
+        budgets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts work that was done.
+    pub(crate) fn charge(&self, spent: Duration) {
+        if self.is_limited() {
+            let now = self.table.clock.now();
+            self.budgets().charge(self.actor, self.address, spent, now);
+        }
+    }
+
+    /// Checks whether more work may be done.
+    ///
+    /// # Errors
+    /// A sentence that says how long to wait.
+    pub(crate) fn check(&self) -> Result<(), WireError> {
+        if !self.is_limited() {
+            return Ok(());
+        }
+        let now = self.table.clock.now();
+        let checked = self.budgets().check(self.actor, self.address, now);
+        checked.map_err(|Wait(wait)| {
+            self.table.limits.reached(Limit::Work, self.address);
+            let (what, reason) = match self.purpose {
+                Purpose::Matches => ("matches", "too-much-work"),
+                Purpose::Questions => ("requests", "too-many-questions"),
+            };
+            let seconds = wait.as_secs().max(1);
+            let why =
+                format!("your {what} take too much of the server's time; wait {seconds} seconds");
+            WireError::new(ErrorCode::TooFast, why).because(reason).with("seconds", seconds)
+        })
+    }
+
+    /// Does work on this thread and counts it.
+    pub(crate) fn measure<T>(&self, work: impl FnOnce() -> T) -> T {
+        let begun = self.table.clock.processor_time();
+        let done = work();
+        self.charge(self.table.clock.processor_time().saturating_sub(begun));
+        done
+    }
+
+    /// The person, if there is one.
+    pub(crate) fn actor(&self) -> Option<ActorId> {
+        self.actor
+    }
+
+    /// Whether the work is limited. At the server's own computer it is not.
+    pub(crate) fn is_limited(&self) -> bool {
+        limited(self.address).is_some()
+    }
+
+    /// With whom the work takes turns.
+    pub(crate) fn turn(&self) -> TurnOf {
+        match (self.actor, limited(self.address)) {
+            (Some(actor), _) => TurnOf::Person(actor),
+            (None, Some(address)) => TurnOf::Network(Network::of(address)),
+            (None, None) => TurnOf::Server,
+        }
     }
 }
 
@@ -39,18 +130,15 @@ pub(super) struct WorkBudgets {
     networks: RateLimits<IpAddr>,
 }
 
-impl Default for WorkBudgets {
-    fn default() -> Self {
-        let (people, networks) = (WORK_OF_PERSON, WORK_OF_NETWORK);
-        Self { people: RateLimits::new(people), networks: RateLimits::new(networks) }
-    }
-}
-
 impl WorkBudgets {
+    pub(super) fn new(person: Rate, network: Rate) -> Self {
+        Self { people: RateLimits::new(person), networks: RateLimits::new(network) }
+    }
+
     /// Counts work that was done for somebody at an address.
     pub(super) fn charge(
         &mut self,
-        actor: ActorId,
+        actor: Option<ActorId>,
         address: Option<IpAddr>,
         spent: Duration,
         now: Duration,
@@ -58,7 +146,9 @@ impl WorkBudgets {
         let Some(address) = limited(address) else { return };
         let units = spent.as_nanos().div_ceil(WORK_UNIT.as_nanos());
         let units = u32::try_from(units).unwrap_or(u32::MAX);
-        self.people.charge(actor, units, now);
+        if let Some(actor) = actor {
+            self.people.charge(actor, units, now);
+        }
         if let Some(network) = network(address) {
             self.networks.charge(network, units, now);
         }
@@ -70,23 +160,24 @@ impl WorkBudgets {
     /// How long to wait.
     pub(super) fn check(
         &self,
-        actor: ActorId,
+        actor: Option<ActorId>,
         address: Option<IpAddr>,
         now: Duration,
     ) -> Result<(), Wait> {
         let Some(address) = limited(address) else { return Ok(()) };
-        self.people.check(&actor, now)?;
+        actor.map_or(Ok(()), |actor| self.people.check(&actor, now))?;
         network(address).map_or(Ok(()), |network| self.networks.check(&network, now))
     }
 }
 
 fn limited(address: Option<IpAddr>) -> Option<IpAddr> {
-    address.filter(|address| !address.is_loopback())
+    address.filter(|address| !is_own(*address))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::{WORK_OF_NETWORK, WORK_OF_PERSON};
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -96,33 +187,33 @@ mod tests {
 
     #[test]
     fn finding_2_a_person_with_costly_matches_waits_and_others_do_not() {
-        let mut budgets = WorkBudgets::default();
-        budgets.charge(ActorId(1), address(1), Duration::from_millis(400), SECOND);
-        assert_eq!(budgets.check(ActorId(1), address(1), SECOND), Ok(()));
-        budgets.charge(ActorId(1), address(1), Duration::from_millis(400), SECOND);
-        let Wait(wait) = budgets.check(ActorId(1), address(1), SECOND).unwrap_err();
+        let mut budgets = WorkBudgets::new(WORK_OF_PERSON, WORK_OF_NETWORK);
+        budgets.charge(Some(ActorId(1)), address(1), Duration::from_millis(400), SECOND);
+        assert_eq!(budgets.check(Some(ActorId(1)), address(1), SECOND), Ok(()));
+        budgets.charge(Some(ActorId(1)), address(1), Duration::from_millis(400), SECOND);
+        let Wait(wait) = budgets.check(Some(ActorId(1)), address(1), SECOND).unwrap_err();
         assert_eq!(wait.as_secs(), 15, "300 ms at 2 %");
-        assert_eq!(budgets.check(ActorId(1), address(1), SECOND + wait), Ok(()));
-        assert_eq!(budgets.check(ActorId(2), address(1), SECOND), Ok(()));
+        assert_eq!(budgets.check(Some(ActorId(1)), address(1), SECOND + wait), Ok(()));
+        assert_eq!(budgets.check(Some(ActorId(2)), address(1), SECOND), Ok(()));
     }
 
     #[test]
     fn finding_2_a_network_of_many_people_waits_and_other_networks_do_not() {
-        let mut budgets = WorkBudgets::default();
+        let mut budgets = WorkBudgets::new(WORK_OF_PERSON, WORK_OF_NETWORK);
         for person in 0..25 {
-            budgets.charge(ActorId(person), address(1), Duration::from_millis(100), SECOND);
+            budgets.charge(Some(ActorId(person)), address(1), Duration::from_millis(100), SECOND);
         }
-        assert!(budgets.check(ActorId(99), address(2), SECOND).is_err());
+        assert!(budgets.check(Some(ActorId(99)), address(2), SECOND).is_err());
         let elsewhere = Some(IpAddr::from([198, 51, 100, 1]));
-        assert_eq!(budgets.check(ActorId(99), elsewhere, SECOND), Ok(()));
+        assert_eq!(budgets.check(Some(ActorId(99)), elsewhere, SECOND), Ok(()));
     }
 
     #[test]
     fn the_own_computer_has_no_budget() {
-        let mut budgets = WorkBudgets::default();
+        let mut budgets = WorkBudgets::new(WORK_OF_PERSON, WORK_OF_NETWORK);
         for here in [Some(IpAddr::from([127, 0, 0, 1])), None] {
-            budgets.charge(ActorId(1), here, 100 * SECOND, SECOND);
-            assert_eq!(budgets.check(ActorId(1), here, SECOND), Ok(()));
+            budgets.charge(Some(ActorId(1)), here, 100 * SECOND, SECOND);
+            assert_eq!(budgets.check(Some(ActorId(1)), here, SECOND), Ok(()));
         }
     }
 }

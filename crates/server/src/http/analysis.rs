@@ -20,7 +20,7 @@ use protocol::thinking::Thinking;
 
 use super::caller::Caller;
 use super::error::{ApiError, Body};
-use super::extract::Known;
+use super::extract::{Known, Payer};
 use super::matches::parse;
 use super::openapi::LINES;
 use super::parameters::Parameters;
@@ -78,31 +78,35 @@ impl FromRequestParts<Arc<App>> for Asker {
 async fn analyze(
     State(app): State<Arc<App>>,
     Asker(caller): Asker,
+    Payer(payer): Payer,
     Body(request): Body<AnalysisRequest>,
 ) -> Result<Response, ApiError> {
-    let stream = app.analyst.analyze(&app, caller.identity().actor, request).await?;
+    let stream = app.analyst.analyze(&app, (caller.identity().actor, &payer), request).await?;
     Ok(([(CONTENT_TYPE, LINES)], RawBody::from_stream(stream)).into_response())
 }
 
 async fn think(
     State(app): State<Arc<App>>,
     Asker(caller): Asker,
+    Payer(payer): Payer,
     Path(id): Path<String>,
     Body(request): Body<PositionRequest>,
 ) -> Result<Json<Thinking>, ApiError> {
     let opponent: Opponent = id.parse().map_err(|error: UnknownOpponent| {
         ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, error.to_string())
     })?;
-    let thinking = app.analyst.thinking(&app, caller.identity().actor, opponent, request);
+    let thinking = app.analyst.thinking(&app, (caller.identity().actor, &payer), opponent, request);
     Ok(Json(thinking.await?))
 }
 
 async fn marks(
     State(app): State<Arc<App>>,
     Asker(caller): Asker,
+    Payer(payer): Payer,
     Body(request): Body<MarksRequest>,
 ) -> Result<Json<PositionMarks>, ApiError> {
-    Ok(Json(app.analyst.marks(&app, caller.identity().actor, request).await?))
+    let who = caller.identity().actor;
+    Ok(Json(app.analyst.marks(&app, (who, &payer), request).await?))
 }
 
 async fn kept_review(
@@ -116,16 +120,18 @@ async fn kept_review(
 async fn review(
     State(app): State<Arc<App>>,
     Asker(caller): Asker,
+    Payer(payer): Payer,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let stream = app.analyst.review(caller.identity().actor, parse(id)?).await?;
+    let stream = app.analyst.review((caller.identity().actor, &payer), parse(id)?).await?;
     Ok(([(CONTENT_TYPE, LINES)], RawBody::from_stream(stream)).into_response())
 }
 
 async fn heat(
     State(app): State<Arc<App>>,
     Asker(caller): Asker,
+    Payer(payer): Payer,
     Parameters(choice): Parameters<HeatChoice>,
 ) -> Result<Json<HeatMap>, ApiError> {
-    Ok(Json(app.analyst.heat(&caller.library_user(), choice).await?))
+    Ok(Json(app.analyst.heat(&caller.library_user(), choice, &payer).await?))
 }

@@ -70,7 +70,9 @@ impl From<WireError> for ApiError {
             ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::CONFLICT,
         };
-        Self { status, error, retry_after: None }
+        let seconds = error.values.get("seconds").filter(|_| error.code == ErrorCode::TooFast);
+        let retry_after = seconds.and_then(|seconds| seconds.parse().ok());
+        Self { status, error, retry_after }
     }
 }
 

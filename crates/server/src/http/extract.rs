@@ -14,6 +14,7 @@ use store::people::{Account, SessionId};
 use super::caller::{Caller, identify, is_from_this_computer, peer};
 use super::error::ApiError;
 use crate::app::App;
+use crate::connection_table::WorkAccount;
 use crate::identity::{DeviceId, GuestScope, Identity};
 use crate::library::{FileSlot, LibraryUser};
 use crate::people::address::{self, Network};
@@ -58,6 +59,44 @@ impl FromRequestParts<Arc<App>> for MaybeKnown {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         Ok(Self(identify(app, parts).await.ok()))
+    }
+}
+
+/// Who pays for the work of a request: the caller, if there is one, and the network.
+pub(super) struct Payer(pub(super) WorkAccount);
+
+impl FromRequestParts<Arc<App>> for Payer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let origin = Origin::from_request_parts(parts, app).await?;
+        let actor = match parts.extensions.get::<Caller>() {
+            Some(caller) => Some(caller.identity().actor),
+            None => identify(app, parts).await.ok().map(|caller| caller.identity().actor),
+        };
+        Ok(Self(app.live.connections().work_account(actor, origin.address)))
+    }
+}
+
+/// Somebody who wants a ruleset checked, drawn or explained now, and who pays for it.
+pub(super) struct RulesetAsker(pub(super) WorkAccount);
+
+impl FromRequestParts<Arc<App>> for RulesetAsker {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let Payer(payer) = Payer::from_request_parts(parts, app).await?;
+        let origin = Origin::from_request_parts(parts, app).await?;
+        if !origin.is_at_the_keyboard {
+            let now = app.clock.now();
+            let counted = app.rulesets.count_network(origin.network, now);
+            let counted = counted.and_then(|()| match payer.actor() {
+                Some(actor) => app.rulesets.count_person(actor, now),
+                None => Ok(()),
+            });
+            counted.map_err(PeopleError::from)?;
+        }
+        Ok(Self(payer))
     }
 }
 

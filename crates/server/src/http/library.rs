@@ -8,11 +8,11 @@ use axum::http::StatusCode;
 use protocol::http::MatchMade;
 use protocol::library::{
     ContinueMatch, CopyMatch, LibraryChange, LibraryEntry, LibraryFilter, LibraryList, LibraryPage,
-    PositionAt, PositionChoice, Variations,
+    PositionAt, PositionChoice, Variations, YourGames,
 };
 
 use super::error::{ApiError, Body};
-use super::extract::{Editor, Maker};
+use super::extract::{Editor, Maker, Payer};
 use super::matches::{announce, parse};
 use super::parameters::Parameters;
 use super::routes::{Access, Route, delete, get, patch, post};
@@ -30,6 +30,9 @@ pub(super) fn routes() -> Vec<Route> {
         get("/library/continue", Access::Known, last_unfinished)
             .doc("continueMatch", "library", "Find your last unfinished match")
             .answers::<ContinueMatch>(200, "The match, or nothing."),
+        get("/library/yours", Access::Known, yours)
+            .doc("yourGames", "library", "List the games you play, yours to move first")
+            .answers::<YourGames>(200, "Unfinished games, and a few that are over."),
         get("/library/{id}", Access::Known, show)
             .doc("showEntry", "library", "Show a match of the library")
             .answers::<LibraryEntry>(200, "The match."),
@@ -84,6 +87,10 @@ async fn last_unfinished(
     who: LibraryUser,
 ) -> Result<Json<ContinueMatch>, ApiError> {
     Ok(Json(app.library.last_unfinished(&who).await?))
+}
+
+async fn yours(State(app): State<Arc<App>>, who: LibraryUser) -> Result<Json<YourGames>, ApiError> {
+    Ok(Json(app.library.yours(&who).await?))
 }
 
 async fn show(
@@ -159,9 +166,9 @@ async fn keep_variations(
 
 async fn position(
     State(app): State<Arc<App>>,
-    _who: LibraryUser,
+    Payer(payer): Payer,
     Path(id): Path<String>,
     Parameters(PositionChoice { board, ply }): Parameters<PositionChoice>,
 ) -> Result<Json<PositionAt>, ApiError> {
-    Ok(Json(app.library.position(parse(id)?, board.unwrap_or(0), ply).await?))
+    Ok(Json(app.library.position(parse(id)?, (board.unwrap_or(0), ply), &payer).await?))
 }

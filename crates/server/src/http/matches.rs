@@ -16,12 +16,12 @@ use qrcode::{Color, QrCode};
 
 use super::caller::Caller;
 use super::error::{ApiError, Body};
-use super::extract::{Known, Maker, MaybeKnown, one_match_only};
+use super::extract::{Known, Maker, MaybeKnown, Origin, one_match_only};
 use super::routes::{Access, Route, get, post};
 use crate::app::App;
 use crate::config::Reach;
-use crate::identity::GuestScope;
-use crate::live::{Created, InvitationState, match_id};
+use crate::identity::{GuestScope, Identity};
+use crate::live::{Created, InvitationState, Requester, match_id};
 
 const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 
@@ -37,7 +37,8 @@ pub(super) fn routes() -> Vec<Route> {
             .refuses(&[404, 409, 429]),
         get("/matches/{id}", Access::Known, show)
             .doc("showMatch", "matches", "Show a match")
-            .answers::<MatchState>(200, "The match as you may see it."),
+            .answers::<MatchState>(200, "The match as you may see it.")
+            .refuses(&[429]),
         post("/matches/{id}/join", Access::Known, join)
             .doc("joinMatch", "matches", "Take a free seat")
             .body::<Join>()
@@ -52,13 +53,15 @@ pub(super) fn routes() -> Vec<Route> {
             .doc("showInvitation", "matches", "Look at an invitation before you answer it")
             .body::<InvitationSecret>()
             .answers::<InvitationShown>(200, "The match, and whether a seat is free.")
-            .refuses(&[403]),
+            .refuses(&[403, 429]),
         get("/matches/{id}/moves", Access::Known, moves)
             .doc("showMoves", "matches", "List all moves of a match")
-            .answers::<History>(200, "The moves of every board."),
+            .answers::<History>(200, "The moves of every board.")
+            .refuses(&[429]),
         get("/matches/{id}/pgn", Access::Known, pgn)
             .doc("showPgn", "matches", "Export a match as PGN")
-            .answers_text(200, "The match; one on two boards as BPGN.", PGN),
+            .answers_text(200, "The match; one on two boards as BPGN.", PGN)
+            .refuses(&[429]),
     ]
 }
 
@@ -73,9 +76,10 @@ async fn lobby(State(app): State<Arc<App>>, MaybeKnown(caller): MaybeKnown) -> J
 async fn make(
     State(app): State<Arc<App>>,
     Maker(maker): Maker,
+    origin: Origin,
     Body(new): Body<NewMatch>,
 ) -> Result<(StatusCode, Json<MatchMade>), ApiError> {
-    let made = app.live.create(&new, &maker).await?;
+    let made = app.live.create(&new, from(&maker, &origin)).await?;
     Ok((StatusCode::CREATED, Json(announce(&app, made))))
 }
 
@@ -91,14 +95,16 @@ pub(super) fn announce(app: &App, made: Created) -> MatchMade {
 async fn show(
     State(app): State<Arc<App>>,
     Known(viewer): Known,
+    origin: Origin,
     Path(id): Path<String>,
 ) -> Result<Json<MatchState>, ApiError> {
-    Ok(Json(app.live.view(parse(id)?, &viewer).await?))
+    Ok(Json(app.live.view(parse(id)?, from(&viewer, &origin)).await?))
 }
 
 async fn join(
     State(app): State<Arc<App>>,
     caller: Caller,
+    origin: Origin,
     Path(id): Path<String>,
     Body(mut join): Body<Join>,
 ) -> Result<Json<Joined>, ApiError> {
@@ -112,27 +118,29 @@ async fn join(
     if matches!(caller, Caller::Account(..)) {
         join.name = None;
     }
-    let seats = app.live.join(id, &player, &join).await?;
+    let seats = app.live.join(id, from(&player, &origin), &join).await?;
     Ok(Json(Joined { seats }))
 }
 
 async fn restart(
     State(app): State<Arc<App>>,
     Maker(player): Maker,
+    origin: Origin,
     Path(id): Path<String>,
     Body(restart): Body<Restart>,
 ) -> Result<(StatusCode, Json<MatchMade>), ApiError> {
-    let made = app.live.restart(parse(id)?, restart, &player).await?;
+    let made = app.live.restart(parse(id)?, restart, from(&player, &origin)).await?;
     Ok((StatusCode::CREATED, Json(announce(&app, made))))
 }
 
 /// Strangers see what they are invited to before they say who they are. The secret is the permission.
 async fn invitation(
     State(app): State<Arc<App>>,
+    origin: Origin,
     Path(id): Path<String>,
     Body(InvitationSecret { invitation }): Body<InvitationSecret>,
 ) -> Result<Json<InvitationShown>, ApiError> {
-    Ok(Json(app.live.invitation(parse(id)?, &invitation).await?))
+    Ok(Json(app.live.invitation(parse(id)?, &invitation, origin.address).await?))
 }
 
 /// Whether a request has the invitation to a match. Joining alone does not check it, because
@@ -146,19 +154,21 @@ async fn is_invited(app: &App, id: MatchId, join: &Join) -> Result<bool, ApiErro
 
 async fn moves(
     State(app): State<Arc<App>>,
-    Known(_): Known,
+    Known(reader): Known,
+    origin: Origin,
     Path(id): Path<String>,
 ) -> Result<Json<History>, ApiError> {
-    Ok(Json(app.live.history(parse(id)?).await?))
+    Ok(Json(app.live.history(parse(id)?, from(&reader, &origin)).await?))
 }
 
 async fn pgn(
     State(app): State<Arc<App>>,
-    Known(_): Known,
+    Known(reader): Known,
+    origin: Origin,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let id = parse(id)?;
-    let text = app.live.pgn(id).await?;
+    let text = app.live.pgn(id, from(&reader, &origin)).await?;
     let attachment = format!("attachment; filename=\"tabiya-{}.pgn\"", match_id::to_wire(id).0);
     Ok(([(CONTENT_TYPE, PGN.to_owned()), (CONTENT_DISPOSITION, attachment)], text).into_response())
 }
@@ -172,6 +182,11 @@ pub(super) fn qr_picture(link: &str) -> Option<QrPicture> {
         size: u16::try_from(code.width()).ok()?,
         rows: rows.chunks(code.width()).map(|row| row.iter().map(module).collect()).collect(),
     })
+}
+
+/// Somebody who asks, and from where.
+fn from<'a>(who: &'a Identity, origin: &Origin) -> Requester<'a> {
+    Requester { who, address: origin.address }
 }
 
 pub(super) fn parse(id: String) -> Result<MatchId, ApiError> {

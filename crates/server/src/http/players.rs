@@ -21,6 +21,7 @@ use super::guests::{find_place, visitor_name};
 use super::routes::{Access, Route, get, post};
 use crate::app::App;
 use crate::identity::{GuestScope, HOUSE_ACCOUNT};
+use crate::people::address::Network;
 use crate::people::draw_number;
 
 /// How many people one browser remembers; the first ones make room.
@@ -30,6 +31,9 @@ const BETWEEN: char = '~';
 /// Browsers keep cookies of up to 4096 bytes.
 const LONGEST: usize = 3500;
 const SECONDS: u32 = 90 * 24 * 60 * 60;
+
+/// The server's own computer, as a network.
+const HERE: Network = Network::V4([127, 0, 0]);
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -109,7 +113,7 @@ async fn add(
     let name = visitor_name(&app, actor, &new.name)?;
     find_place(&app, GuestScope::Server).await?;
     let now = app.clock.utc();
-    app.people.guests.welcome(actor, name.as_str(), now).await?;
+    app.people.guests.welcome(actor, name.as_str(), HERE, now).await?;
     let token = app.tokens.sign(actor, &name, GuestScope::Server, now);
     let players = known(&app, &asking.headers).await;
     let mut tokens = asking.tokens(&players);

@@ -10,7 +10,7 @@ use protocol::http::RulesetChoice;
 use protocol::positions::{PositionAnswer, PositionRequest};
 
 use super::error::{ApiError, Body};
-use super::extract::{MaybeKnown, Origin};
+use super::extract::{MaybeKnown, Origin, Payer};
 use super::routes::{Access, Route, post};
 use crate::app::App;
 use crate::people::PeopleError;
@@ -30,6 +30,7 @@ async fn play(
     State(app): State<Arc<App>>,
     MaybeKnown(caller): MaybeKnown,
     origin: Origin,
+    Payer(payer): Payer,
     Body(request): Body<PositionRequest>,
 ) -> Result<Json<PositionAnswer>, ApiError> {
     let actor = caller.as_ref().map(|caller| caller.identity().actor);
@@ -41,7 +42,7 @@ async fn play(
         let message = "log in or enter your name first";
         return Err(ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message));
     }
-    let base = PositionBase::find(&app.live, &request.ruleset).await?;
-    let played = app.positions.run(move || positions::answer(&base, &request)).await??;
+    let base = PositionBase::find(&app.live, &request.ruleset, &payer).await?;
+    let played = app.positions.run(&payer, move || positions::answer(&base, &request)).await??;
     Ok(Json(played))
 }

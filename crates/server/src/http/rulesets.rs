@@ -10,10 +10,11 @@ use protocol::rules::RulesetRules;
 use rules::Ruleset;
 
 use super::error::{ApiError, Body};
+use super::extract::RulesetAsker;
 use super::routes::{Access, Route, get, post};
 use crate::app::App;
 use crate::live::{convert, format_of, ruleset_entry};
-use crate::work_queue::{compile_ruleset, run_blocking};
+use crate::work_queue::{run_blocking, work_on_ruleset};
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -23,7 +24,8 @@ pub(super) fn routes() -> Vec<Route> {
         post("/rulesets/check", Access::Anyone, check)
             .doc("checkRuleset", "rulesets", "Check a ruleset of your own")
             .body::<RulesetText>()
-            .answers::<RulesetCheck>(200, "Whether it can be played, and why not."),
+            .answers::<RulesetCheck>(200, "Whether it can be played, and why not.")
+            .refuses(&[429]),
         post("/rulesets/draw", Access::Anyone, draw)
             .doc(
                 "drawRuleset",
@@ -32,12 +34,12 @@ pub(super) fn routes() -> Vec<Route> {
             )
             .body::<RulesetChoice>()
             .answers::<RulesetEntry>(200, "The ruleset.")
-            .refuses(&[404]),
+            .refuses(&[404, 429]),
         post("/rulesets/rules", Access::Anyone, rules_of)
             .doc("showRules", "rulesets", "Explain the rules of a ruleset")
             .body::<RulesetChoice>()
             .answers::<RulesetRules>(200, "What each piece can do, and how a game ends.")
-            .refuses(&[404]),
+            .refuses(&[404, 429]),
     ]
 }
 
@@ -52,22 +54,29 @@ async fn list() -> Result<Json<&'static [RulesetEntry]>, ApiError> {
     Ok(run_blocking(|| Json(ENTRIES.as_slice())).await?)
 }
 
-async fn check(Body(body): Body<RulesetText>) -> Result<Json<RulesetCheck>, ApiError> {
-    Ok(compile_ruleset(move || Json(check_text(&body.text))).await?)
+async fn check(
+    RulesetAsker(payer): RulesetAsker,
+    Body(body): Body<RulesetText>,
+) -> Result<Json<RulesetCheck>, ApiError> {
+    Ok(work_on_ruleset(&payer, move || Json(check_text(&body.text))).await?)
 }
 
 async fn draw(
     State(app): State<Arc<App>>,
+    RulesetAsker(payer): RulesetAsker,
     Body(choice): Body<RulesetChoice>,
 ) -> Result<Json<RulesetEntry>, ApiError> {
-    Ok(Json(ruleset_entry(&app.live.choose_ruleset(&choice).await?)))
+    let ruleset = app.live.choose_ruleset(&choice, &payer).await?;
+    Ok(work_on_ruleset(&payer, move || Json(ruleset_entry(&ruleset))).await?)
 }
 
 async fn rules_of(
     State(app): State<Arc<App>>,
+    RulesetAsker(payer): RulesetAsker,
     Body(choice): Body<RulesetChoice>,
 ) -> Result<Json<RulesetRules>, ApiError> {
-    Ok(Json(convert::ruleset_rules(&app.live.choose_ruleset(&choice).await?)))
+    let ruleset = app.live.choose_ruleset(&choice, &payer).await?;
+    Ok(work_on_ruleset(&payer, move || Json(convert::ruleset_rules(&ruleset))).await?)
 }
 
 fn check_text(text: &str) -> RulesetCheck {

@@ -27,7 +27,7 @@ impl Library {
         copy: &CopyMatch,
     ) -> Result<Created, WireError> {
         self.find(id, who).await?;
-        let source = self.record(id).await?;
+        let source = self.record(id, &self.live.unpaid()).await?;
         let cut = self.cut(&source, &who.identity, copy.ply)?;
         match copy.mode.map_or(Mode::HotSeat, mode_from_wire) {
             Mode::HotSeat => self.copy_for_one(&source, cut, &who.identity).await,
@@ -115,7 +115,7 @@ impl Library {
             computers: None,
         };
         let acts = vec![Act::TakeSeat { seat, holder: who.actor, name }];
-        self.live.make_listed(header, acts).await?;
+        self.live.make_listed(header, acts, &self.live.unpaid()).await?;
         Ok(Created { id, seats: vec![convert::seat_to_wire(seat)], secret })
     }
 

@@ -220,7 +220,8 @@ impl ExportWriter {
     /// One match, or why it is missing.
     async fn one(&self, mut entry: LibraryEntry) -> Result<Result<Written, String>, WireError> {
         // A match that is damaged or was just deleted does not stop the export.
-        let Ok(record) = self.library.record(entry.match_id).await else {
+        let Ok(record) = self.library.record(entry.match_id, &self.library.live.unpaid()).await
+        else {
             return Ok(Err("the match cannot be read".to_owned()));
         };
         let directory = self.library.live.directory();

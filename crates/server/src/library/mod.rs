@@ -24,6 +24,7 @@ mod position;
 mod upkeep;
 mod user;
 mod variations;
+mod yours;
 
 pub(crate) use entry::{ending_exists, mode_from_wire, outcome_from_wire, sort_from_wire};
 pub use file_slots::FileStats;
@@ -49,6 +50,7 @@ use store::library::{
 use store::{LibraryStore, ReadError};
 
 use crate::clock::Clock;
+use crate::connection_table::WorkAccount;
 use crate::live::record::Record;
 use crate::live::{Live, LoadMatchError, convert, listing};
 use crate::random::Random;
@@ -177,7 +179,7 @@ impl Library {
         };
         let page = self.store.library_page(query).await.map_err(unreadable)?;
         let Some(entry) = page.entries.first() else { return Ok(wire::ContinueMatch::default()) };
-        let record = self.record(entry.match_id).await?;
+        let record = self.record(entry.match_id, &self.live.unpaid()).await?;
         let state = record.state();
         let mut shown = convert::entry(state);
         shown.names = listing::shown_names(state, self.live.directory());
@@ -256,9 +258,9 @@ impl Library {
         }
     }
 
-    /// Loads a match from its log.
-    async fn record(&self, id: MatchId) -> Result<Record, WireError> {
-        match self.live.load(id).await {
+    /// Loads a match from its log, which somebody pays for.
+    async fn record(&self, id: MatchId, payer: &WorkAccount) -> Result<Record, WireError> {
+        match self.live.load(id, payer).await {
             Ok(Some(record)) => Ok(record),
             Ok(None) => Err(unknown()),
             Err(LoadMatchError::Read(_)) => Err(busy()),
@@ -273,11 +275,13 @@ impl Library {
     pub(crate) async fn position(
         &self,
         id: MatchId,
-        board: u8,
-        ply: Option<u32>,
+        (board, ply): (u8, Option<u32>),
+        payer: &WorkAccount,
     ) -> Result<wire::PositionAt, WireError> {
-        let record = self.record(id).await?;
-        position::at(&record, board, ply)
+        let payer = payer.for_questions();
+        payer.check()?;
+        let record = self.record(id, &payer).await?;
+        payer.measure(|| position::at(&record, board, ply))
     }
 }
 

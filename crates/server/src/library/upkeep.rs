@@ -56,7 +56,9 @@ impl Library {
 
     async fn add_to_library(&self, id: ids::MatchId) -> bool {
         for _ in 0..TRIES {
-            let Ok(Some(record)) = self.live.load(id).await else { return false };
+            let Ok(Some(record)) = self.live.load(id, &self.live.unpaid()).await else {
+                return false;
+            };
             let seq = record.state().head().seq;
             let former =
                 |actor| self.live.directory().pseudonym(actor).map(|name| name.to_string());
@@ -139,7 +141,7 @@ impl Library {
     /// Renames one match; a damaged one stays as it is.
     async fn rename(&self, id: ids::MatchId) -> Result<bool, NotNow> {
         for _ in 0..TRIES {
-            let record = match self.live.load(id).await {
+            let record = match self.live.load(id, &self.live.unpaid()).await {
                 Ok(Some(record)) => record,
                 Ok(None) | Err(LoadMatchError::Damaged(_)) => return Ok(false),
                 Err(LoadMatchError::Read(_)) => return Err(NotNow),

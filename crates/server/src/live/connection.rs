@@ -23,7 +23,7 @@ use super::waiting_watches::WaitingWatches;
 use crate::connection_table::{SocketPermit, TooManyConnections};
 use crate::identity::Identity;
 use crate::limits::{MAX_EXCESS, MAX_WATCHED, MESSAGES};
-use crate::rate_limit::{RateLimit, Wait};
+use crate::rate_limit::RateLimit;
 
 /// How long a client may take to send its first message.
 const HELLO: Duration = Duration::from_secs(10);
@@ -270,7 +270,8 @@ impl Connection {
     /// Counts a message. Messages above the limit are refused; a client that keeps sending is
     /// disconnected.
     fn count(&mut self) -> Result<(), End> {
-        if self.rate_limit.take(Duration::from_millis(self.now.0)).is_ok() {
+        let now = Duration::from_millis(self.now.0);
+        if self.rate_limit.take(now).is_ok() && self.permit.take_message().is_ok() {
             self.strikes = 0;
             return Ok(());
         }
@@ -369,10 +370,18 @@ impl Connection {
             let why = format!("a connection can watch at most {MAX_WATCHED} matches");
             return self.send_error(convert::error(ErrorCode::NotPossible, why), Some(id));
         }
+        let payer = self.permit.work();
         let watcher = self.live.next_watcher();
+        if let Err(error) = payer.check() {
+            // It is tried again, like a match that has no time.
+            if !self.waiting.put(id, have, watcher) {
+                self.send_error(error, Some(id));
+            }
+            return;
+        }
         let who = Follower { actor: self.who.actor, name: self.name(), chat: self.chat };
         let outbox = self.outbox.clone();
-        let message = ActorMessage::Watch { watcher, who, have, outbox };
+        let message = ActorMessage::Watch { watcher, who, have, outbox, payer };
         match self.live.registry.send(&self.live, id, message) {
             Ok(()) => {
                 self.waiting.remove(id);
@@ -400,33 +409,14 @@ impl Connection {
             let why = "watch the match before you act in it";
             return self.send_error(convert::error(ErrorCode::NotWatching, why), Some(id));
         };
-        if let Err(wait) = self.permit.charge_work(self.outbox.work.take()) {
-            return self.too_much_work((id, match_id), &request, wait);
+        let payer = self.permit.work();
+        if let Err(error) = payer.check() {
+            return self.send(&request.refused(id, error));
         }
         let read = self.live.moment();
-        let message = ActorMessage::Ask { watcher, read, request };
+        let message = ActorMessage::Ask { watcher, read, request, payer };
         if self.live.registry.send(&self.live, id, message).is_err() {
             self.busy(id);
-        }
-    }
-
-    /// Refuses a request because earlier ones took too much of the processor.
-    fn too_much_work(
-        &self,
-        (id, match_id): (MatchId, protocol::MatchId),
-        request: &ClientRequest,
-        Wait(wait): Wait,
-    ) {
-        let seconds = wait.as_secs().max(1);
-        let why =
-            format!("your matches take too much of the server's time; wait {seconds} seconds");
-        let error = convert::error(ErrorCode::TooFast, why);
-        match *request {
-            ClientRequest::Act { id, .. } | ClientRequest::Say { id, .. } => {
-                let answer = Answer::Refused { error };
-                self.send(&ServerMessage::Answer { match_id, id, answer });
-            }
-            _ => self.send_error(error, Some(id)),
         }
     }
 

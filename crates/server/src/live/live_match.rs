@@ -7,16 +7,17 @@ use std::sync::Arc;
 use game::chat::{Chat, ChatMessage, ChatRoom, ChatText};
 use game::{
     Act, ActorId, CallId, CommandId, Departure, Epoch, Gap, Input, InvitationProof, JoinRequest,
-    LagEvidence, Loaded, Match, MatchCore, MatchTime, Millis, Moment, NameOwner, PlayerName, Ply,
-    ReadAt, Request, SeatAccess, Seq, SpectatorChat, TeamId, Watcher, WatcherId,
+    LagEvidence, Loaded, Match, MatchCore, MatchId, MatchTime, Millis, Moment, NameOwner,
+    PlayerName, Ply, ReadAt, Request, SeatAccess, Seq, SpectatorChat, TeamId, Watcher, WatcherId,
 };
-use protocol::{Head, MatchState, WireError};
+use protocol::{Answer, Head, MatchState, ServerMessage, WireError};
 use store::ChatLine;
 
 use super::chat_rights::ChatRights;
 use super::computers::{Computers, TaskId};
 use super::convert::{self, bad_input};
 use super::header::{Header, Mode, rematch_of};
+use super::match_id;
 use super::record::Record;
 use super::translator::{Effect, OutputTranslator};
 use crate::directory::Directory;
@@ -78,6 +79,21 @@ pub enum ClientRequest {
     },
     /// Show what computers think from now on, or no longer.
     ShowThinking(bool),
+}
+
+impl ClientRequest {
+    /// The message that refuses it.
+    pub(super) fn refused(&self, id: MatchId, error: WireError) -> ServerMessage {
+        let match_id = match_id::to_wire(id);
+        match *self {
+            Self::Act { id, .. } | Self::Say { id, .. } => {
+                ServerMessage::Answer { match_id, id, answer: Answer::Refused { error } }
+            }
+            Self::Premoves { .. } | Self::ShowThinking(_) => {
+                ServerMessage::Error { error, match_id: Some(match_id) }
+            }
+        }
+    }
 }
 
 impl LiveMatch {

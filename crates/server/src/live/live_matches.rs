@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use game::{Act, ActorId, Match, MatchId, Millis, Moment, ReadAt, WatcherId};
-use protocol::http::{InvitationShown, Join, NewMatch, RulesetChoice};
+use protocol::http::{InvitationShown, Join, NewMatch};
 use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Restart, Seat, WireError};
 use rules::Ruleset;
-use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash, StoredMatch};
+use store::{AppendAnswer, EventStore, PeopleStore, ReadError, StoredMatch};
 use tokio::sync::{oneshot, watch};
 
 use super::actor::ActorMessage;
@@ -23,24 +23,25 @@ use super::heartbeat::Heartbeat;
 use super::in_play::{self, InPlay};
 use super::listing;
 use super::lobby::Lobby;
-use super::match_id;
 use super::pgn::{self, PgnExtras};
-use super::record::{self, MakeError, Record, RulesetError};
+use super::record::{self, MakeError, Record};
 use super::registry::Registry;
+use super::requester::Requester;
+use super::ruleset_choice::{KnownRulesets, is_light};
 use crate::clock::Clock;
 use crate::computer::Computer;
-use crate::connection_table::{ConnectionCaps, ConnectionTable, SocketPermit, TooManyConnections};
+use crate::connection_table::{
+    ConnectionCaps, ConnectionTable, SocketPermit, TooManyConnections, WorkAccount,
+};
 use crate::directory::Directory;
 use crate::identity::Identity;
 use crate::jobs::{EnginePool, Jobs};
 use crate::limit_log::Limit;
-use crate::limits::{SEAT_RENAMES, WOKEN_AT_ONCE};
+use crate::limits::{COSTLY_AT_ONCE, LIGHT_EVENTS, SEAT_RENAMES, WOKEN_AT_ONCE};
 use crate::random::Random;
 use crate::rate_limit::{RateLimits, Wait};
-use crate::work_queue::{compile_ruleset, run_blocking};
+use crate::work_queue::{WorkQueue, run_blocking};
 
-/// The most compiled rulesets in the cache.
-const MOST_RULESETS: usize = 256;
 /// Matches per request to the store, when all that need it are loaded.
 const PAGE: usize = 1024;
 /// How long actors may take to finish what is in progress.
@@ -50,10 +51,10 @@ const CLOSING_TIME: Duration = Duration::from_secs(5);
 pub struct Live {
     pub(crate) store: Arc<dyn EventStore>,
     pub(super) clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+    pub(super) random: Arc<dyn Random>,
     pub(crate) registry: Registry,
     pub(crate) lobby: Arc<Lobby>,
-    rulesets: Mutex<HashMap<RulesetHash, Ruleset>>,
+    pub(super) rulesets: KnownRulesets,
     pub(super) connections: Arc<ConnectionTable>,
     directory: Arc<Directory>,
     pub(super) results: OnceLock<Arc<dyn PeopleStore>>,
@@ -64,6 +65,8 @@ pub struct Live {
     panics: Mutex<HashMap<MatchId, u32>>,
     renames: Mutex<RateLimits<ActorId>>,
     pub(super) jobs: Arc<dyn Jobs>,
+    /// Work on costly matches. At most one piece of each waits, so it needs no bound and drops no move.
+    pub(super) costly: WorkQueue,
 }
 
 /// A match that was created.
@@ -99,17 +102,6 @@ pub struct LiveStats {
     pub in_play: usize,
     /// Matches that were closed by a panic.
     pub panics: u64,
-}
-
-/// Why a stored ruleset cannot be loaded.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum FindRulesetError {
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    #[error("the ruleset {0} is not in the store")]
-    Missing(RulesetHash),
-    #[error(transparent)]
-    Ruleset(#[from] RulesetError),
 }
 
 /// Why a stored match cannot be loaded.
@@ -150,7 +142,7 @@ impl Live {
             random,
             registry: Registry::default(),
             lobby: Lobby::open(),
-            rulesets: Mutex::default(),
+            rulesets: KnownRulesets::default(),
             connections,
             directory: Arc::default(),
             results: OnceLock::new(),
@@ -161,6 +153,7 @@ impl Live {
             panics: Mutex::default(),
             renames: Mutex::new(RateLimits::new(SEAT_RENAMES)),
             jobs,
+            costly: WorkQueue::new(COSTLY_AT_ONCE, usize::MAX),
         })
     }
 
@@ -207,16 +200,18 @@ impl Live {
     ///
     /// # Errors
     /// Every mistake in the request, or that nothing can be saved.
-    pub async fn create(
+    pub async fn create<'a>(
         self: &Arc<Self>,
         new: &NewMatch,
-        maker: &Identity,
+        maker: impl Into<Requester<'a>>,
     ) -> Result<Created, WireError> {
+        let maker = maker.into();
         self.check_open()?;
-        self.check_in_play(maker)?;
-        let draft = self.draft(new, maker).await?;
+        self.check_in_play(maker.who)?;
+        let payer = self.payer(maker);
+        let draft = self.draft(new, maker.who, &payer).await?;
         self.check_engine(&draft).await?;
-        self.make_drafted(draft).await
+        self.make_drafted(draft, &payer).await
     }
 
     /// Checks that an engine of the configuration plays the rules of a new match.
@@ -239,10 +234,24 @@ impl Live {
         asked.map_err(|refusal| convert::error(ErrorCode::NotPossible, refusal))
     }
 
-    async fn make_drafted(self: &Arc<Self>, draft: Draft) -> Result<Created, WireError> {
+    /// The account of somebody who asks.
+    fn payer(&self, requester: Requester<'_>) -> WorkAccount {
+        self.connections.work_account(Some(requester.who.actor), requester.address)
+    }
+
+    /// The account for work that nobody asked for, or that is limited in other ways.
+    pub(crate) fn unpaid(&self) -> WorkAccount {
+        self.connections.work_account(None, None)
+    }
+
+    async fn make_drafted(
+        self: &Arc<Self>,
+        draft: Draft,
+        payer: &WorkAccount,
+    ) -> Result<Created, WireError> {
         let Draft { header, acts, seats, secret } = draft;
         let (id, has_computer) = (header.setup.id, header.computers.is_some());
-        self.make_listed(header, acts).await?;
+        self.make_listed(header, acts, payer).await?;
         if has_computer {
             // The computer may move first, even if nobody comes to watch. If the match is busy, it is awake.
             let (done, _) = oneshot::channel();
@@ -256,17 +265,20 @@ impl Live {
     ///
     /// # Errors
     /// When the person does not play computers there, or nothing can be saved.
-    pub async fn restart(
+    pub async fn restart<'a>(
         self: &Arc<Self>,
         id: MatchId,
         restart: Restart,
-        who: &Identity,
+        who: impl Into<Requester<'a>>,
     ) -> Result<Created, WireError> {
+        let requester = who.into();
         self.check_open()?;
-        self.check_in_play(who)?;
-        let record = self.ask(id, |reply| ActorMessage::Read { reply }).await?;
+        self.check_in_play(requester.who)?;
+        let payer = self.payer(requester);
+        let record = self.current_record(id, &payer).await?;
         let sides = if restart.switch { Sides::Switched } else { Sides::Kept };
-        self.make_drafted(draft::again(&record, sides, who, &*self.random)?).await
+        let draft = draft::again(&record, sides, requester.who, &*self.random)?;
+        self.make_drafted(draft, &payer).await
     }
 
     /// What does jobs: the engine pool.
@@ -275,62 +287,28 @@ impl Live {
     }
 
     /// Reads a request on another thread.
-    async fn draft(&self, new: &NewMatch, maker: &Identity) -> Result<Draft, WireError> {
-        let ruleset = self.choose_ruleset(&new.ruleset).await?;
-        let (new, maker, random) = (new.clone(), maker.clone(), Arc::clone(&self.random));
-        let directory = Arc::clone(&self.directory);
-        run_blocking(move || draft::read(&new, &ruleset, &maker, &directory, &*random)).await?
-    }
-
-    /// The ruleset that a request chooses, compiled on another thread: a stranger's may take a tenth of a second.
-    ///
-    /// # Errors
-    /// When there is none, every mistake in it, or too many rulesets wait.
-    pub(crate) async fn choose_ruleset(
+    async fn draft(
         &self,
-        choice: &RulesetChoice,
-    ) -> Result<Ruleset, WireError> {
-        match choice {
-            RulesetChoice::Stored { hash } => {
-                self.stored_ruleset(RulesetHash::from_hex(hash)).await
-            }
-            RulesetChoice::Match { id } => {
-                let Some(id) = match_id::from_wire(id) else {
-                    return Err(convert::error(ErrorCode::NoSuchMatch, "there is no such match"));
-                };
-                let stored = self.store.load_match(id).await.map_err(unreadable)?;
-                let hashes = stored.map(|stored| record::rulesets_of(&stored.header));
-                let first = hashes.and_then(Result::ok).and_then(|hashes| hashes.first().copied());
-                self.stored_ruleset(first).await
-            }
-            _ => {
-                let is_of_a_stranger = matches!(choice, RulesetChoice::File { .. });
-                let (choice, random) = (choice.clone(), Arc::clone(&self.random));
-                let compile = move || draft::ruleset(&choice, &*random);
-                if is_of_a_stranger {
-                    return compile_ruleset(compile).await?;
-                }
-                run_blocking(compile).await?
-            }
-        }
+        new: &NewMatch,
+        maker: &Identity,
+        payer: &WorkAccount,
+    ) -> Result<Draft, WireError> {
+        let ruleset = self.choose_ruleset(&new.ruleset, payer).await?;
+        let (new, maker, random) = (new.clone(), maker.clone(), Arc::clone(&self.random));
+        let (directory, payer) = (Arc::clone(&self.directory), payer.clone());
+        let read = move || draft::read(&new, &ruleset, &maker, &directory, &*random);
+        run_blocking(move || payer.measure(read)).await?
     }
 
-    async fn stored_ruleset(&self, hash: Option<RulesetHash>) -> Result<Ruleset, WireError> {
-        let missing = || convert::error(ErrorCode::NotFound, "there is no such ruleset");
-        match self.ruleset(hash.ok_or_else(missing)?).await {
-            Ok(ruleset) => Ok(ruleset),
-            Err(FindRulesetError::Missing(_)) => Err(missing()),
-            Err(FindRulesetError::Read(error)) => Err(unreadable(error)),
-            Err(error @ FindRulesetError::Ruleset(_)) => {
-                tracing::error!(%error, "cannot load a stored ruleset");
-                Err(convert::error(ErrorCode::Internal, "the ruleset cannot be loaded"))
-            }
-        }
-    }
-
-    async fn make(&self, header: Header, acts: Vec<Act>) -> Result<Record, WireError> {
+    async fn make(
+        &self,
+        header: Header,
+        acts: Vec<Act>,
+        payer: &WorkAccount,
+    ) -> Result<Record, WireError> {
         let at = ReadAt { time: game::MatchTime(0), utc: self.clock.utc() };
-        let made = Record::make(header, acts, at);
+        let is_light = header.setup.starts.iter().all(|start| is_light(start.ruleset()));
+        let made = self.work(payer, is_light, move || Record::make(header, acts, at)).await;
         let (record, append) = made.map_err(|error| match error {
             MakeError::Refused(refusal) => convert::refusal(refusal),
             MakeError::Setup(faults) => convert::bad_input(faults),
@@ -354,10 +332,11 @@ impl Live {
         &self,
         header: Header,
         acts: Vec<Act>,
+        payer: &WorkAccount,
     ) -> Result<(), WireError> {
         self.check_open()?;
         let (id, mode) = (header.setup.id, header.mode);
-        let record = self.make(header, acts).await?;
+        let record = self.make(header, acts, payer).await?;
         self.lobby.set(id, self.listed(record.state(), mode));
         self.in_play.set(record.state(), in_play::wake_of(record.state(), mode));
         Ok(())
@@ -370,7 +349,7 @@ impl Live {
             return Ok(());
         }
         let made = match self.draw_start(header).await {
-            Ok(header) => self.make(header, vec![Act::Begin]).await,
+            Ok(header) => self.make(header, vec![Act::Begin], &self.unpaid()).await,
             Err(error) => Err(error),
         };
         made.map(|_| ()).map_err(|error| {
@@ -398,82 +377,105 @@ impl Live {
     ///
     /// # Errors
     /// Why not.
-    pub async fn join(
+    pub async fn join<'a>(
         self: &Arc<Self>,
         id: MatchId,
-        who: &Identity,
+        who: impl Into<Requester<'a>>,
         join: &Join,
     ) -> Result<Vec<Seat>, WireError> {
+        let requester = who.into();
+        let (who, payer) = (requester.who, self.payer(requester));
         self.check_open()?;
         self.check_in_play(who)?;
         let name = draft::joining_name(join.name.as_deref(), who);
         let (actor, secret) = (who.actor, join.invitation.clone());
-        self.ask(id, |reply| ActorMessage::Join { actor, name, secret, reply }).await
+        let join = |payer, reply| ActorMessage::Join { actor, name, secret, payer, reply };
+        self.ask(id, &payer, join).await
     }
 
     /// Shows a match as somebody may see it.
     ///
     /// # Errors
     /// When there is no such match, or it cannot be loaded.
-    pub async fn view(
+    pub async fn view<'a>(
         self: &Arc<Self>,
         id: MatchId,
-        who: &Identity,
+        who: impl Into<Requester<'a>>,
     ) -> Result<MatchState, WireError> {
+        let requester = who.into();
         self.check_open()?;
-        let actor = who.actor;
-        self.ask(id, |reply| ActorMessage::View { actor, reply }).await
+        let actor = requester.who.actor;
+        let view = |payer, reply| ActorMessage::View { actor, payer, reply };
+        self.ask(id, &self.payer(requester), view).await
     }
 
     /// Every move of a match, for showing earlier positions.
     ///
     /// # Errors
     /// When there is no such match, or it cannot be loaded.
-    pub async fn history(self: &Arc<Self>, id: MatchId) -> Result<History, WireError> {
-        self.read(id, |record| convert::history(record.state())).await
+    pub async fn history<'a>(
+        self: &Arc<Self>,
+        id: MatchId,
+        who: impl Into<Requester<'a>>,
+    ) -> Result<History, WireError> {
+        let payer = self.payer(who.into());
+        self.read(id, &payer, |record| convert::history(record.state())).await
     }
 
     /// A match as PGN, or as BPGN if it has two boards.
     ///
     /// # Errors
     /// When there is no such match, or it cannot be loaded.
-    pub async fn pgn(self: &Arc<Self>, id: MatchId) -> Result<String, WireError> {
+    pub async fn pgn<'a>(
+        self: &Arc<Self>,
+        id: MatchId,
+        who: impl Into<Requester<'a>>,
+    ) -> Result<String, WireError> {
+        let payer = self.payer(who.into());
         let directory = Arc::clone(&self.directory);
         let write = move |record: &Record| {
             let names = listing::shown_names(record.state(), &directory);
             pgn::write(record, &PgnExtras { names, notes: String::new() })
         };
-        self.read(id, write).await
+        self.read(id, &payer, write).await
     }
 
     /// Reads the record of a match on another thread: a long game takes a while to write.
     async fn read<T: Send + 'static>(
         self: &Arc<Self>,
         id: MatchId,
+        payer: &WorkAccount,
         work: impl FnOnce(&Record) -> T + Send + 'static,
     ) -> Result<T, WireError> {
-        let record = self.current_record(id).await?;
-        let failed = |_| convert::error(ErrorCode::Internal, "internal error");
-        tokio::task::spawn_blocking(move || work(&record)).await.map_err(failed)
+        let record = self.current_record(id, payer).await?;
+        let payer = payer.clone();
+        run_blocking(move || payer.measure(|| work(&record))).await
     }
 
     /// A match as it is now, with its moves.
     ///
     /// # Errors
     /// When there is no such match, or it cannot be loaded.
-    pub(crate) async fn current_record(self: &Arc<Self>, id: MatchId) -> Result<Record, WireError> {
+    pub(crate) async fn current_record(
+        self: &Arc<Self>,
+        id: MatchId,
+        payer: &WorkAccount,
+    ) -> Result<Record, WireError> {
         self.check_open()?;
-        self.ask(id, |reply| ActorMessage::Read { reply }).await
+        self.ask(id, payer, |payer, reply| ActorMessage::Read { payer, reply }).await
     }
 
     async fn ask<T>(
         self: &Arc<Self>,
         id: MatchId,
-        message: impl FnOnce(oneshot::Sender<Result<T, WireError>>) -> ActorMessage,
+        payer: &WorkAccount,
+        message: impl FnOnce(WorkAccount, oneshot::Sender<Result<T, WireError>>) -> ActorMessage,
     ) -> Result<T, WireError> {
+        payer.check()?;
         let (reply, answer) = oneshot::channel();
         let busy = || convert::error(ErrorCode::Unavailable, "the match is busy; try again");
-        self.registry.send(self, id, message(reply)).map_err(|_| busy())?;
+        let message = message(payer.clone(), reply);
+        self.registry.send(self, id, message).map_err(|_| busy())?;
         answer.await.unwrap_or_else(|_| Err(busy()))
     }
 
@@ -535,6 +537,7 @@ impl Live {
         self: &Arc<Self>,
         id: MatchId,
         secret: &str,
+        address: Option<IpAddr>,
     ) -> Result<InvitationShown, WireError> {
         let admits = self.admits(id, secret).await.map_err(|error| {
             tracing::error!(%error, "cannot read an invitation");
@@ -546,7 +549,8 @@ impl Live {
             let why = "this invitation is no longer valid; ask for the link again";
             return Err(convert::error(ErrorCode::BadInvitation, why).because("not-invited"));
         }
-        self.read(id, |record| convert::invitation(record.state())).await
+        let payer = self.connections.work_account(None, address);
+        self.read(id, &payer, |record| convert::invitation(record.state())).await
     }
 
     /// Open seeks and live matches.
@@ -607,26 +611,50 @@ impl Live {
         self.closing.subscribe()
     }
 
-    /// A match from its log; nothing if there is none.
-    pub(crate) async fn load(&self, id: MatchId) -> Result<Option<Record>, LoadMatchError> {
+    /// A match from its log; nothing if there is none. Somebody pays for replaying it.
+    pub(crate) async fn load(
+        &self,
+        id: MatchId,
+        payer: &WorkAccount,
+    ) -> Result<Option<Record>, LoadMatchError> {
         let Some(stored) = self.store.load_match(id).await? else {
             return Ok(None);
         };
-        self.record_of(&stored).await.map(Some)
+        self.record_of(stored, payer).await.map(Some)
     }
 
     /// The match with this log.
-    pub(crate) async fn record_of(&self, stored: &StoredMatch) -> Result<Record, LoadMatchError> {
+    async fn record_of(
+        &self,
+        stored: StoredMatch,
+        payer: &WorkAccount,
+    ) -> Result<Record, LoadMatchError> {
         let hashes = record::rulesets_of(&stored.header)
             .map_err(|error| LoadMatchError::Damaged(error.to_string()))?;
         let mut rulesets = BTreeMap::new();
         for hash in hashes {
-            let found = self.ruleset(hash).await;
+            let found = self.ruleset(hash, payer).await;
             let ruleset = found.map_err(|error| LoadMatchError::Damaged(error.to_string()))?;
             rulesets.insert(hash, ruleset);
         }
-        let lookup = |hash| rulesets.get(&hash).cloned();
-        Record::load(stored, lookup).map_err(|error| LoadMatchError::Damaged(error.to_string()))
+        let is_light = stored.events.len() <= LIGHT_EVENTS && rulesets.values().all(is_light);
+        let load = move || Record::load(&stored, |hash| rulesets.get(&hash).cloned());
+        let loaded = self.work(payer, is_light, load).await;
+        loaded.map_err(|error| LoadMatchError::Damaged(error.to_string()))
+    }
+
+    /// Does work for a match and counts it. If it is not light, it waits for its turn, away from the threads that
+    /// serve everybody.
+    pub(super) async fn work<T: Send + 'static>(
+        &self,
+        payer: &WorkAccount,
+        is_light: bool,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> T {
+        match is_light {
+            true => payer.measure(work),
+            false => self.costly.run_in_turn(payer, work).await,
+        }
     }
 
     /// Now, by the process's clock and by the calendar.
@@ -670,46 +698,12 @@ impl Live {
     pub fn connections(&self) -> &Arc<ConnectionTable> {
         &self.connections
     }
-
-    /// The ruleset with a hash.
-    pub(crate) async fn ruleset(&self, hash: RulesetHash) -> Result<Ruleset, FindRulesetError> {
-        if let Some(known) = lock(&self.rulesets).get(&hash) {
-            return Ok(known.clone());
-        }
-        let text = self.store.ruleset(hash).await?.ok_or(FindRulesetError::Missing(hash))?;
-        let ruleset = record::ruleset_from_row(hash, &text)?;
-        self.keep_ruleset(hash, &ruleset);
-        Ok(ruleset)
-    }
-
-    fn remember(&self, record: &Record) {
-        for start in &record.header().setup.starts {
-            self.keep_ruleset(record::ruleset_row(start.ruleset()).hash, start.ruleset());
-        }
-    }
-
-    fn keep_ruleset(&self, hash: RulesetHash, ruleset: &Ruleset) {
-        let mut rulesets = lock(&self.rulesets);
-        if rulesets.len() >= MOST_RULESETS {
-            // Those in use are kept by their matches anyway; the others are read again.
-            rulesets.clear();
-        }
-        rulesets.insert(hash, ruleset.clone());
-    }
 }
 
 impl fmt::Debug for Live {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Live").field("stats", &self.stats()).finish_non_exhaustive()
     }
-}
-
-fn unreadable(error: ReadError) -> WireError {
-    tracing::error!(%error, "cannot read a ruleset");
-    convert::error(
-        ErrorCode::Unavailable,
-        "rulesets cannot be read right now; try again in a moment",
-    )
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -6,7 +6,9 @@ use store::{ChatSeq, ReadError, TakeOver, TakeOverAnswer, Wake};
 
 use super::convert;
 use super::live_match::LiveMatch;
+use super::ruleset_choice::is_light;
 use super::{Live, LoadMatchError};
+use crate::connection_table::WorkAccount;
 
 /// A match whose task has panicked this often since the server started is not loaded again.
 /// Otherwise its watchers would request it forever.
@@ -50,8 +52,12 @@ impl From<ReadError> for LoadError {
     }
 }
 
-/// Takes ownership of a match and loads it; also returns when the store has it loaded.
-pub(super) async fn load(live: &Live, id: MatchId) -> Result<(LiveMatch, Wake), LoadError> {
+/// Takes ownership of a match and loads it, which somebody pays for; also returns when the store has it loaded.
+pub(super) async fn load(
+    live: &Live,
+    id: MatchId,
+    payer: &WorkAccount,
+) -> Result<(LiveMatch, Wake), LoadError> {
     if live.panics_of(id) >= MOST_PANICS {
         return Err(LoadError::Damaged(format!("it made its task panic {MOST_PANICS} times")));
     }
@@ -61,7 +67,7 @@ pub(super) async fn load(live: &Live, id: MatchId) -> Result<(LiveMatch, Wake), 
         TakeOverAnswer::UnknownMatch => return Err(LoadError::Unknown),
         TakeOverAnswer::Unavailable(why) => return Err(why.into()),
     }
-    let record = live.load(id).await.map_err(|error| match error {
+    let record = live.load(id, payer).await.map_err(|error| match error {
         LoadMatchError::Read(error) => error.into(),
         LoadMatchError::Damaged(why) => LoadError::Damaged(why),
     })?;
@@ -69,5 +75,8 @@ pub(super) async fn load(live: &Live, id: MatchId) -> Result<(LiveMatch, Wake), 
     let lines = live.store.chat_tail(id, ChatSeq(0), MOST_CHAT).await?;
     let now = live.moment();
     let gap = live.heartbeat.gap(before.last_activity, now.utc);
-    Ok((LiveMatch::new(record, &lines, live.directory().clone(), gap, now), before.wake))
+    let is_light = record.state().games().iter().all(|game| is_light(game.position().ruleset()));
+    let directory = live.directory().clone();
+    let wake_up = move || LiveMatch::new(record, &lines, directory, gap, now);
+    Ok((live.work(payer, is_light, wake_up).await, before.wake))
 }

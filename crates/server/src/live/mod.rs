@@ -15,18 +15,22 @@ pub mod record;
 
 mod chat_rights;
 mod computers;
+mod lent;
 mod live_match;
 mod translator;
 
 mod actor;
 mod heartbeat;
 mod in_play;
+mod inbox;
 mod loading;
 mod lobby;
 mod outbox;
 pub(crate) mod pgn;
 mod registry;
+mod requester;
 mod results;
+mod ruleset_choice;
 mod scores;
 
 pub(crate) mod draft;
@@ -47,5 +51,6 @@ pub use header::{ComputerTerms, Header, InvitationHash, Mode, Pace, RandomStartK
 pub use live_match::{ClientRequest, Follower, LiveMatch};
 pub(crate) use live_matches::LoadMatchError;
 pub use live_matches::{Created, InvitationState, Live, LiveStats};
+pub use requester::Requester;
 pub use translator::{Effect, MessageSize};
 pub use transport::{Disconnected, Frame, Transport};

@@ -7,8 +7,6 @@ use axum::extract::ws::Utf8Bytes;
 use game::MatchId;
 use tokio::sync::{Notify, mpsc};
 
-use crate::connection_table::WorkMeter;
-
 /// A client that is more messages behind than this is not reading.
 const MAX_WAITING: usize = 128;
 /// A client that has more unread bytes than this is not reading either, not counting whole matches
@@ -33,8 +31,6 @@ pub(crate) enum Outgoing {
 pub(crate) struct Outbox {
     messages: mpsc::Sender<Outgoing>,
     backlog: Arc<Backlog>,
-    /// What matches worked for the client.
-    pub(crate) work: Arc<WorkMeter>,
 }
 
 /// The receiver of a socket's queue.
@@ -61,7 +57,7 @@ impl Outbox {
         let (messages, receiver) = mpsc::channel(MAX_WAITING);
         let backlog = Arc::new(Backlog::default());
         (
-            Self { messages, backlog: Arc::clone(&backlog), work: Arc::default() },
+            Self { messages, backlog: Arc::clone(&backlog) },
             OutboxReceiver { messages: receiver, backlog },
         )
     }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::MatchId;
-use tokio::sync::mpsc;
+use protocol::ErrorCode;
 
-use super::Live;
 use super::actor::{self, ActorMessage};
-use crate::limits::{MATCH_INBOX, WATCHES_WAITING};
+use super::inbox::{Busy, Inbox};
+use super::{Live, convert};
 
 /// The actors of live matches.
 ///
@@ -16,12 +16,8 @@ use crate::limits::{MATCH_INBOX, WATCHES_WAITING};
 /// lock may end without losing one.
 #[derive(Debug, Default)]
 pub(crate) struct Registry {
-    actors: Mutex<HashMap<MatchId, mpsc::Sender<ActorMessage>>>,
+    actors: Mutex<HashMap<MatchId, Arc<Inbox>>>,
 }
-
-/// The actor's inbox is full, or as full as people who start to watch may make it.
-#[derive(Debug)]
-pub(crate) struct Busy;
 
 impl Registry {
     /// Sends a message to a match's actor, and starts the actor if there is none.
@@ -33,28 +29,32 @@ impl Registry {
     ) -> Result<(), Busy> {
         let mut actors = self.lock();
         let inbox = actors.entry(id).or_insert_with(|| {
-            let (sender, receiver) = mpsc::channel(MATCH_INBOX);
-            tokio::spawn(actor::run(Arc::clone(live), id, receiver));
-            sender
+            let inbox = Arc::new(Inbox::default());
+            // Whoever asks first pays for loading the match.
+            let payer = message.payer().cloned();
+            let payer = payer.unwrap_or_else(|| live.connections().work_account(None, None));
+            tokio::spawn(actor::run(Arc::clone(live), id, Arc::clone(&inbox), payer));
+            inbox
         });
-        // A crowd that starts to watch must not keep the players from moving.
-        let is_watch = matches!(message, ActorMessage::Watch { .. });
-        if is_watch && inbox.capacity() <= MATCH_INBOX - WATCHES_WAITING {
-            return Err(Busy);
+        let dropped = inbox.put(message)?;
+        drop(actors);
+        if let Some(dropped) = dropped {
+            let why = "too many people ask for this match; try again in a moment";
+            actor::refuse(id, dropped, &convert::error(ErrorCode::Unavailable, why));
         }
-        inbox.try_send(message).map_err(|_| Busy)
+        Ok(())
     }
 
     /// Sends a message to a match's actor if there is one.
     pub(crate) fn send_if_there(&self, id: MatchId, message: ActorMessage) {
         if let Some(inbox) = self.lock().get(&id) {
             // An actor too busy to receive that somebody left notices when it next writes.
-            drop(inbox.try_send(message));
+            drop(inbox.put(message));
         }
     }
 
     /// Removes an actor if its inbox is empty.
-    pub(crate) fn retire(&self, id: MatchId, inbox: &mut mpsc::Receiver<ActorMessage>) -> bool {
+    pub(crate) fn retire(&self, id: MatchId, inbox: &Inbox) -> bool {
         let mut actors = self.lock();
         let is_idle = inbox.is_empty();
         if is_idle {
@@ -64,14 +64,10 @@ impl Registry {
     }
 
     /// Removes an actor and returns the messages that were waiting for it.
-    pub(crate) fn remove(
-        &self,
-        id: MatchId,
-        inbox: &mut mpsc::Receiver<ActorMessage>,
-    ) -> Vec<ActorMessage> {
+    pub(crate) fn remove(&self, id: MatchId, inbox: &Inbox) -> Vec<ActorMessage> {
         let mut actors = self.lock();
         actors.remove(&id);
-        std::iter::from_fn(|| inbox.try_recv().ok()).collect()
+        inbox.take_all()
     }
 
     /// How many matches have an actor.
@@ -89,7 +85,7 @@ impl Registry {
         self.lock().keys().copied().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<MatchId, mpsc::Sender<ActorMessage>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<MatchId, Arc<Inbox>>> {
         self.actors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -27,6 +27,25 @@ impl Network {
     }
 }
 
+/// What one customer of a provider may have: a /24 of IPv4, or a /48 of IPv6 with 65,536 networks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Site {
+    /// The first 24 bits.
+    V4([u8; 3]),
+    /// The first 48 bits.
+    V6([u16; 3]),
+}
+
+impl Network {
+    /// The site that the network belongs to.
+    pub fn site(self) -> Site {
+        match self {
+            Self::V4(network) => Site::V4(network),
+            Self::V6([a, b, c, _]) => Site::V6([a, b, c]),
+        }
+    }
+}
+
 impl std::fmt::Display for Network {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
@@ -84,6 +103,10 @@ mod tests {
         let network = |text: &str| Network::of(text.parse().unwrap());
         assert_eq!(network("192.168.1.4"), network("::ffff:192.168.1.200"));
         assert_ne!(network("192.168.1.4"), network("192.168.2.4"));
+        let site = |text: &str| network(text).site();
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_eq!(site("2001:db8:1:2::1"), site("2001:db8:1:3::1"));
+        assert_ne!(site("2001:db8:1:2::1"), site("2001:db8:2:2::1"));
         assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
         assert_eq!(network("2001:db8:1:2::1").to_string(), "2001:db8:1:2::/64");
     }

@@ -2,8 +2,9 @@
 //!
 //! A guest's token is signed, not stored. Stored is the guest's id and when the guest was last here. Guests
 //! who were away for a day and play nothing are erased: notes, tags and mutes are deleted, and the games
-//! stay under a pseudonym. When there are too many guests, those who are away are erased earlier. Guests who
-//! came by an invitation leave some places to those with the room code; accounts need no place.
+//! stay under a pseudonym. When there are too many guests, those who are away are erased earlier, and if nobody is,
+//! the least active ones of the network that has the most. Guests who came by an invitation leave some places to
+//! those with the room code; accounts need no place.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -20,7 +21,7 @@ use super::secret::draw_number;
 use crate::directory::Directory;
 use crate::identity::{GuestScope, Identity};
 use crate::limits::{
-    GUEST_AWAY, GUEST_NEVER_CAME, GUESTS_PER_ADDRESS, GUESTS_PER_NETWORK, MAX_GUESTS,
+    GUEST_AWAY, GUEST_NEVER_CAME, GUEST_SILENT, GUESTS_PER_ADDRESS, GUESTS_PER_NETWORK, MAX_GUESTS,
     PLACES_FOR_ROOM_CODES,
 };
 use crate::names;
@@ -40,7 +41,7 @@ const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LETTERS: usize = 6;
 
 /// The code that admits guests of the local network, as written on the board of a classroom. Each start of the
-/// server draws a new one.
+/// server draws a new one, and organizers can draw another.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RoomCode(String);
 
@@ -91,7 +92,7 @@ pub enum GuestError {
 pub struct Guests {
     store: Arc<dyn PeopleStore>,
     directory: Arc<Directory>,
-    room: RoomCode,
+    room: Mutex<RoomCode>,
     state: Mutex<State>,
     /// Held by the request that makes room for others.
     making_room: tokio::sync::Mutex<()>,
@@ -108,14 +109,10 @@ struct State {
 #[derive(Debug)]
 struct KnownGuest {
     guest: Guest,
-    /// Whether the guest used the server after being admitted. Nobody knows it of guests from before a restart.
-    came: Came,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Came {
-    Never,
-    Perhaps,
+    /// How often the guest used the server after being admitted. Nobody knows it of guests from before a restart.
+    requests: Option<u32>,
+    /// Where the guest came from; unknown of guests from before a restart, who are counted as one network.
+    network: Option<Network>,
 }
 
 impl Guests {
@@ -135,12 +132,20 @@ impl Guests {
             networks: RateLimits::new(GUESTS_PER_NETWORK),
         };
         let (making_room, evicted) = Default::default();
-        Self { store, directory, room, state: Mutex::new(state), making_room, evicted }
+        let (room, state) = (Mutex::new(room), Mutex::new(state));
+        Self { store, directory, room, state, making_room, evicted }
     }
 
     /// The room code.
-    pub fn room(&self) -> &RoomCode {
-        &self.room
+    pub fn room(&self) -> RoomCode {
+        self.room.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Draws another room code. Guests who are here stay.
+    pub(crate) fn change_room(&self, random: &dyn Random) -> RoomCode {
+        let code = RoomCode::draw(random);
+        *self.room.lock().unwrap_or_else(PoisonError::into_inner) = code.clone();
+        code
     }
 
     /// Counts an attempt to become a guest. It counts for the address alone, so that somebody who
@@ -171,9 +176,13 @@ impl Guests {
         &self,
         actor: ActorId,
         name: &str,
+        network: Network,
         now: UtcMillis,
     ) -> Result<(), GuestError> {
         self.write_use(actor, name, now).await?;
+        if let Some(known) = self.lock().known.get_mut(&actor) {
+            known.network = Some(network);
+        }
         Ok(())
     }
 
@@ -205,10 +214,17 @@ impl Guests {
     }
 
     /// Guests who may be erased to make room for others, the least missed first: those who logged out, those
-    /// who never came, those who are away the longest.
+    /// who never came, those who are away the longest; then those of the largest network who did the least.
     pub(crate) fn idle(&self, now: UtcMillis, most: usize) -> Vec<Guest> {
         let state = self.lock();
-        let mut idle: Vec<_> = state.known.values().filter_map(|known| known.rank(now)).collect();
+        let mut sizes: HashMap<Option<Network>, usize> = HashMap::new();
+        for known in state.known.values() {
+            *sizes.entry(known.network).or_default() += 1;
+        }
+        let largest = sizes.values().max().copied().unwrap_or_default();
+        let is_crowded = |known: &KnownGuest| sizes.get(&known.network) == Some(&largest);
+        let ranked = state.known.values().filter_map(|known| known.rank(now, is_crowded(known)));
+        let mut idle: Vec<_> = ranked.collect();
         idle.sort_unstable_by_key(|(rank, _)| *rank);
         idle.truncate(most);
         idle.into_iter().map(|(_, guest)| guest.clone()).collect()
@@ -230,7 +246,7 @@ impl Guests {
             Some(known) if known.guest.stay == GuestStay::Ended => return false,
             Some(known) if is_absent(&known.guest, now) => return false,
             Some(known) => {
-                known.came = Came::Perhaps;
+                known.requests = known.requests.map(|count| count.saturating_add(1));
                 let is_named = !known.guest.name.is_empty();
                 if is_named && now.0 - known.guest.used.0 < USED_EVERY {
                     return true;
@@ -343,7 +359,7 @@ impl Guests {
         self.store.use_guest(actor, name.to_owned(), now).await?;
         let new = || {
             let guest = Guest { actor, used: now, stay: GuestStay::Open, name: String::new() };
-            KnownGuest { guest, came: Came::Never }
+            KnownGuest { guest, requests: Some(0), network: None }
         };
         let mut state = self.lock();
         let guest = &mut state.known.entry(actor).or_insert_with(new).guest;
@@ -362,20 +378,32 @@ impl Guests {
 
 impl KnownGuest {
     fn of_before(guest: Guest) -> Self {
-        Self { guest, came: Came::Perhaps }
+        Self { guest, requests: None, network: None }
     }
 
-    /// How little the guest would be missed, if the guest is away; the least first.
-    fn rank(&self, now: UtcMillis) -> Option<((GuestRank, UtcMillis), &Guest)> {
-        let Self { guest, came } = self;
-        let (rank, least) = match (guest.stay, came) {
-            (GuestStay::Ended, _) => (GuestRank::LoggedOut, Duration::ZERO),
-            (GuestStay::Open, Came::Never) => (GuestRank::NeverCame, GUEST_NEVER_CAME),
-            (GuestStay::Open, Came::Perhaps) => (GuestRank::Away, GUEST_AWAY),
+    /// How little the guest would be missed, if the guest is away; the least first. A guest of a crowded network is
+    /// away sooner.
+    fn rank(
+        &self,
+        now: UtcMillis,
+        is_crowded: bool,
+    ) -> Option<((GuestRank, u32, UtcMillis), &Guest)> {
+        let Self { guest, requests, .. } = self;
+        let away = u128::try_from(now.0.saturating_sub(guest.used.0)).unwrap_or_default();
+        let is_away_for = |least: Duration| away >= least.as_millis();
+        let requests = requests.unwrap_or(u32::MAX);
+        let (rank, requests) = if guest.stay == GuestStay::Ended {
+            (GuestRank::LoggedOut, 0)
+        } else if requests == 0 && is_away_for(GUEST_NEVER_CAME) {
+            (GuestRank::NeverCame, 0)
+        } else if is_away_for(GUEST_AWAY) {
+            (GuestRank::Away, 0)
+        } else if is_crowded && is_away_for(GUEST_SILENT) {
+            (GuestRank::Silent, requests)
+        } else {
+            return None;
         };
-        let away = now.0.saturating_sub(guest.used.0);
-        let is_away = u128::try_from(away).is_ok_and(|away| away >= least.as_millis());
-        is_away.then_some(((rank, guest.used), guest))
+        Some(((rank, requests, guest.used), guest))
     }
 }
 
@@ -384,6 +412,8 @@ enum GuestRank {
     LoggedOut,
     NeverCame,
     Away,
+    /// Of the network with the most guests.
+    Silent,
 }
 
 fn is_absent(guest: &Guest, now: UtcMillis) -> bool {
@@ -419,5 +449,36 @@ mod tests {
             (0..50).map(|_| RoomCode::draw(&SystemRandom).0).collect();
         assert_eq!(codes.len(), 50);
         assert!(codes.iter().all(|code| code.len() == CODE_LETTERS));
+    }
+
+    #[tokio::test]
+    async fn finding_15_the_largest_network_gives_places_back_its_least_active_guests_first() {
+        let at = |seconds: i64| UtcMillis(1_800_000_000_000 + 1000 * seconds);
+        let room = RoomCode("K7QM2P".to_owned());
+        let people = Arc::new(store::MemoryPeople::default());
+        let guests = Guests::new(people, Arc::default(), Vec::new(), room);
+        let network = |number: u8| Network::of(IpAddr::from([10, number, 0, 1]));
+        let here = async |actor: u64, seconds: i64| {
+            let who = Identity { actor: ActorId(actor), name: None };
+            assert!(guests.is_welcome(&who, at(seconds)).await);
+        };
+        // A class of 30 in one network, 200 guests in another, and each of them asked for something.
+        for (guest, network) in (0..30).map(|guest| (guest, network(1))) {
+            guests.welcome(ActorId(guest), "Pupil", network, at(0)).await.unwrap();
+            here(guest, 0).await;
+        }
+        for (guest, network) in (100..300).map(|guest| (guest, network(2))) {
+            guests.welcome(ActorId(guest), "Nobody", network, at(0)).await.unwrap();
+            for _ in 0..=guest % 2 {
+                here(guest, 0).await;
+            }
+        }
+        assert!(guests.idle(at(29), 32).is_empty(), "everybody was just here");
+        let idle: Vec<u64> = guests.idle(at(30), 150).iter().map(|guest| guest.actor.0).collect();
+        assert_eq!(idle.len(), 150);
+        assert!(idle.iter().all(|guest| *guest >= 100), "{idle:?}");
+        assert!(idle[..100].iter().all(|guest| guest % 2 == 0), "{idle:?}");
+        // After ten minutes nobody is spared.
+        assert_eq!(guests.idle(at(600), 1000).len(), 230);
     }
 }

@@ -1,4 +1,4 @@
-//! Limits on trying passwords and codes: per name and network, per network, and for everybody together.
+//! Limits on trying passwords and codes: per name and network, per network, per site, and for everybody together.
 //!
 //! Nobody is locked out. After a few failures a name waits a second in the network that failed, then longer, up
 //! to a minute. An attempt during the wait changes nothing, so an attacker cannot prolong it. Guesses from
@@ -11,11 +11,11 @@ use std::time::Duration;
 
 use store::people::SessionId;
 
-use super::address::Network;
+use super::address::{Network, Site};
 use crate::identity::DeviceId;
 use crate::limits::{
-    FREE_FAILURES_PER_NAME, FREE_FAILURES_PER_NETWORK, LOGIN_FAILURES_KEPT, LOGINS,
-    LONGEST_LOGIN_WAIT, MAX_REMEMBERED, OWN_LOGINS,
+    FREE_FAILURES_PER_NAME, FREE_FAILURES_PER_NETWORK, FREE_FAILURES_PER_SITE, LOGIN_FAILURES_KEPT,
+    LOGINS, LOGINS_PER_SITE, LONGEST_LOGIN_WAIT, MAX_REMEMBERED, OWN_LOGINS,
 };
 use crate::rate_limit::{RateLimit, RateLimits, Wait};
 
@@ -35,6 +35,9 @@ pub enum Attempt {
 pub struct LoginLimits {
     attempts: Failures<Attempt>,
     networks: Failures<Network>,
+    /// One site has many networks of IPv6.
+    sites: Failures<Site>,
+    of_site: RateLimits<Site>,
     /// All strangers together.
     everybody: RateLimit,
     /// Each session and each known device.
@@ -46,6 +49,8 @@ impl Default for LoginLimits {
         Self {
             attempts: Failures::new(FREE_FAILURES_PER_NAME),
             networks: Failures::new(FREE_FAILURES_PER_NETWORK),
+            sites: Failures::new(FREE_FAILURES_PER_SITE),
+            of_site: RateLimits::new(LOGINS_PER_SITE),
             everybody: RateLimit::new(LOGINS),
             own: RateLimits::new(OWN_LOGINS),
         }
@@ -71,6 +76,9 @@ impl LoginLimits {
     /// How long to wait.
     pub fn ask_for_link(&mut self, network: Network, now: Duration) -> Result<(), Wait> {
         self.networks.check(&network, now)?;
+        self.sites.check(&network.site(), now)?;
+        self.everybody.check(now)?;
+        self.of_site.take(network.site(), now)?;
         self.everybody.take(now)
     }
 
@@ -85,6 +93,7 @@ impl LoginLimits {
     /// Counts a wrong secret of a link.
     pub fn failed_link(&mut self, network: Network, now: Duration) {
         self.networks.count(network, now);
+        self.sites.count(network.site(), now);
     }
 
     /// Forgets the failures of a name in its network, of a device or of a session. Those of the network stay:
@@ -204,6 +213,29 @@ mod tests {
         assert!(limits.ask(&stranger("fresh", 1), seconds(5)).is_err());
         assert!(limits.ask_for_link(network(1), seconds(5)).is_err());
         assert!(limits.ask(&stranger("fresh", 2), seconds(5)).is_ok());
+    }
+
+    #[test]
+    fn finding_3_many_networks_of_one_site_leave_logins_to_others() {
+        let network = |site: u16, number: u16| {
+            Network::of(std::net::Ipv6Addr::new(0x2001, 0xdb8, site, number, 0, 0, 0, 1).into())
+        };
+        let mut limits = LoginLimits::default();
+        for second in 1..120 {
+            // A guess a network, ten thousand networks, and always as fast as the server allows.
+            for number in 0..100 {
+                let network = network(7, second * 100 + number);
+                let guess = Attempt::Stranger(format!("name {number}"), network);
+                if limits.ask(&guess, seconds(second.into())).is_ok() {
+                    limits.failed(&guess, seconds(second.into()));
+                }
+            }
+            let ada = Attempt::Stranger("ada".to_owned(), network(8, 1));
+            assert!(limits.ask(&ada, seconds(second.into())).is_ok(), "second {second}");
+        }
+        // In the end the site waits, whatever network it comes from, and no other one does.
+        assert!(limits.ask_for_link(network(7, 60_000), seconds(120)).is_err());
+        assert!(limits.ask_for_link(network(9, 1), seconds(120)).is_ok());
     }
 
     #[test]

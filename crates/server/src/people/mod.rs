@@ -38,7 +38,7 @@ pub use service::{
     Visitor,
 };
 
-pub use webauthn::{PasskeyFault, RelyingParty};
+pub use webauthn::{PasskeyFault, PasskeyPart, RelyingParty, rehearse as rehearse_passkey};
 
 pub(crate) use challenges::CHALLENGE_MS;
 pub(crate) use secret::{draw_number, is_session_token};

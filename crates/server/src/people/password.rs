@@ -19,7 +19,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::pepper::Pepper;
 use crate::limits::{HASHES_AT_ONCE, HASHES_QUEUED};
 use crate::random::Random;
-use crate::work_queue::WorkQueue;
+use crate::work_queue::{TurnOf, WorkQueue};
 
 const MIN_CHARS: usize = 8;
 const MAX_CHARS: usize = 128;
@@ -183,7 +183,7 @@ impl Passwords {
         random.fill(&mut salt);
         let (cost, pepper) = (self.cost, self.pepper.clone());
         let work = move || hash(cost, pepper.as_ref(), password.0.as_bytes(), &salt);
-        self.queue.run(work).await.map_err(|_| Crowded)
+        self.queue.run(TurnOf::Server, work).await.map_err(|_| Crowded)
     }
 
     /// Compares a password with a stored hash. Without one it takes as long and is wrong.
@@ -218,7 +218,7 @@ impl Passwords {
                 (true, false) => PasswordCheck::RightButOld,
             }
         };
-        self.queue.run(work).await.map_err(|_| Crowded)
+        self.queue.run(TurnOf::Server, work).await.map_err(|_| Crowded)
     }
 
     /// How many passwords were compared, including those for unknown names.

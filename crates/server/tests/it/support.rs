@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use server::connection_table::{ConnectionCaps, ConnectionTable};
 use server::http::router;
 use server::jobs::{EngineDrivers, EnginePool};
 use server::people::{Passwords, Pepper};
-use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
+use server::{Clock, Config, Cost, Random, RawOptions, SystemClock, SystemRandom, Tokens};
 use store::simulated::{Knobs, Tick};
 use store::sqlite::Failpoints;
 use store::{MemoryPeople, PeopleStore, SimulatedStore, SqliteOptions, SqliteStore};
@@ -113,17 +113,25 @@ pub(crate) fn own_names() -> OwnNames {
 
 /// A clock that the test sets.
 #[derive(Debug)]
-pub(crate) struct HandClock(AtomicI64);
+pub(crate) struct HandClock {
+    utc: AtomicI64,
+    counts_work: AtomicBool,
+}
 
 impl Default for HandClock {
     fn default() -> Self {
-        Self(AtomicI64::new(FIRST_MOMENT))
+        Self { utc: AtomicI64::new(FIRST_MOMENT), counts_work: AtomicBool::new(false) }
     }
 }
 
 impl HandClock {
     pub(crate) fn advance(&self, by: Duration) {
-        self.0.fetch_add(by.as_millis() as i64, Ordering::Relaxed);
+        self.utc.fetch_add(by.as_millis() as i64, Ordering::Relaxed);
+    }
+
+    /// From now on work costs the processor time that it takes; before, it costs nothing.
+    pub(crate) fn count_work(&self) {
+        self.counts_work.store(true, Ordering::Relaxed);
     }
 }
 
@@ -133,7 +141,14 @@ impl Clock for HandClock {
     }
 
     fn utc(&self) -> UtcMillis {
-        UtcMillis(self.0.load(Ordering::Relaxed))
+        UtcMillis(self.utc.load(Ordering::Relaxed))
+    }
+
+    fn processor_time(&self) -> Duration {
+        match self.counts_work.load(Ordering::Relaxed) {
+            true => SystemClock::start().processor_time(),
+            false => Duration::ZERO,
+        }
     }
 }
 

@@ -20,7 +20,20 @@ pub(super) enum Check {
     Simulation,
     /// The tests of matches on the server.
     LiveTests,
+    /// The tests of what an attack found.
+    Findings,
 }
+
+/// The tests of findings, by parts of their names.
+const FINDINGS: [&str; 7] = [
+    "finding_",
+    "held_connections_of_one_address",
+    "a_public_server_behind_a_proxy",
+    "pongs_that_nobody_asked_for",
+    "a_forwarded_request_is_never",
+    "item_22_a_match_that_nothing_ends",
+    "everybody_in_a_crowd",
+];
 
 /// The result of a check.
 pub(super) enum Verdict {
@@ -31,8 +44,14 @@ pub(super) enum Verdict {
 }
 
 impl Check {
-    pub(super) const ALL: [Self; 5] =
-        [Self::Races, Self::Storms, Self::Secrets, Self::Simulation, Self::LiveTests];
+    pub(super) const ALL: [Self; 6] = [
+        Self::Races,
+        Self::Storms,
+        Self::Secrets,
+        Self::Simulation,
+        Self::LiveTests,
+        Self::Findings,
+    ];
 
     /// Runs the check on the code in a folder.
     ///
@@ -56,8 +75,9 @@ impl Check {
         command.current_dir(tree).env("CARGO_TARGET_DIR", target);
         // The same package in both steps, so that it is built once.
         let (package, kind) = match self {
-            Self::Races | Self::Storms | Self::Secrets => ("testkit", ["--bin", "oracle"]),
-            Self::Simulation | Self::LiveTests => ("server", ["--test", "it"]),
+            Self::Races | Self::Storms | Self::Secrets => ("testkit", &["--bin", "oracle"][..]),
+            Self::Simulation | Self::LiveTests => ("server", &["--test", "it"][..]),
+            Self::Findings => ("server", &["--lib", "--test", "it"][..]),
         };
         let verb = match (package, step) {
             ("testkit", Step::Build) => "build",
@@ -66,7 +86,9 @@ impl Check {
         };
         command.args([verb, "--quiet", "--package", package]).args(kind);
         match (self, step) {
-            (Self::Simulation | Self::LiveTests, Step::Build) => command.arg("--no-run"),
+            (Self::Simulation | Self::LiveTests | Self::Findings, Step::Build) => {
+                command.arg("--no-run")
+            }
             (_, Step::Build) => &mut command,
             (Self::Races, Step::Run) => command.args(oracle("races", "30000")),
             (Self::Storms, Step::Run) => command.args(oracle("storms", "300")),
@@ -75,6 +97,7 @@ impl Check {
                 command.args(["--", "whatever_breaks_every_client_sees_what_the_log_tells"])
             }
             (Self::LiveTests, Step::Run) => command.args(["--", "live::"]),
+            (Self::Findings, Step::Run) => command.args(["--no-fail-fast", "--"]).args(FINDINGS),
         };
         command
     }
@@ -85,7 +108,7 @@ impl Check {
             Self::Races => named("oracle races", text),
             Self::Storms => named("oracle storms", text),
             Self::Secrets => named("oracle secrets", text),
-            Self::Simulation | Self::LiveTests => failed_tests(text),
+            Self::Simulation | Self::LiveTests | Self::Findings => failed_tests(text),
         }
     }
 }

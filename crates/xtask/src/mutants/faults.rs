@@ -94,8 +94,145 @@ pub(super) const FAULTS: &[Fault] = &[
             file: "crates/server/src/live/actor/mod.rs",
             old: "self.append = Some(self.live.store.append(*append));",
             new: "let _unheard = self.live.store.append(*append);
-                    self.input(Input::Stored(Stored::Committed));",
+                    let now = self.live.moment();
+                    let stored = self.live_match.handle(Input::Stored(Stored::Committed), now);
+                    self.carry_out(stored);",
         }],
         noticed_by: &[Check::LiveTests],
+    },
+    Fault {
+        name: "connections of an address are not limited (finding 1)",
+        edits: &[Edit {
+            file: "crates/server/src/connection_table/counts.rs",
+            old: "let is_full = of_address.idle.len() >= caps.per_address.max(1);",
+            new: "let is_full = of_address.idle.len() == usize::MAX;",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "new connections have no pace (finding 1)",
+        edits: &[Edit {
+            file: "crates/server/src/connection_table/mod.rs",
+            old: "        self.check_pace(address)?;",
+            new: "        let _ = self.check_pace(address);",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "work is not charged (finding 2)",
+        edits: &[Edit {
+            file: "crates/server/src/connection_table/work.rs",
+            old: "self.charge(self.table.clock.processor_time().saturating_sub(begun));",
+            new: "self.charge(begun.saturating_sub(begun));",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "costly rulesets of strangers are played (finding 2)",
+        edits: &[Edit {
+            file: "crates/server/src/live/ruleset_choice.rs",
+            old: "match payer.is_limited() && ruleset.most_steps() > MOST_STEPS {",
+            new: "match payer.is_limited() && ruleset.most_steps() == u64::MAX {",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "a full inbox drops moves (finding 2)",
+        edits: &[Edit {
+            file: "crates/server/src/live/inbox.rs",
+            old: "messages.iter().position(ActorMessage::is_question).ok_or(Busy)?;",
+            new: "messages.iter().position(|_| true).ok_or(Busy)?;",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "rulesets are checked without a pace (finding 2)",
+        edits: &[Edit {
+            file: "crates/server/src/http/extract.rs",
+            old: "            counted.map_err(PeopleError::from)?;\n        }\n        Ok(Self(payer))",
+            new: "            drop(counted.map_err(PeopleError::from));\n        }\n        Ok(Self(payer))",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "one site takes all logins (finding 3)",
+        edits: &[Edit {
+            file: "crates/server/src/people/login_limits.rs",
+            old: "        self.of_site.take(network.site(), now)?;",
+            new: "        let _ = self.of_site.take(network.site(), now);",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "a public server can be reached past its proxy (finding 4)",
+        edits: &[Edit {
+            file: "crates/server/src/http/guard.rs",
+            old: "    if config.needs_proxy() {",
+            new: "    if config.needs_proxy() && peer.is_unspecified() {",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "pongs are not counted (finding 10)",
+        edits: &[Edit {
+            file: "crates/server/src/live/connection.rs",
+            old: "None => self.count(),",
+            new: "None => Ok(()),",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "new names have no pace (finding 11)",
+        edits: &[Edit {
+            file: "crates/server/src/limits.rs",
+            old: "pub(crate) const SEAT_RENAMES: Rate = rate(10, seconds(10));",
+            new: "pub(crate) const SEAT_RENAMES: Rate = rate(1000, seconds(10));",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "a forwarded request is of the house account (finding 12)",
+        edits: &[Edit {
+            file: "crates/server/src/http/caller.rs",
+            old: "peer(parts).is_some_and(|peer| peer.is_loopback()) && !is_forwarded",
+            new: "peer(parts).is_some_and(|peer| peer.is_loopback() || is_forwarded)",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "strangers see the lobby (finding 13)",
+        edits: &[Edit {
+            file: "crates/server/src/http/matches.rs",
+            old: "if caller.is_none() && app.config.reach() == Reach::Public {",
+            new: "if caller.is_none() && app.config.reach() != Reach::Public {",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "guests who asked once stay for ten minutes (finding 15)",
+        edits: &[Edit {
+            file: "crates/server/src/people/guests.rs",
+            old: "is_crowded && is_away_for(GUEST_SILENT)",
+            new: "is_crowded && is_away_for(GUEST_SILENT * 20)",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "a match does not end (finding 16)",
+        edits: &[Edit {
+            file: "crates/game/src/decide/play.rs",
+            old: "pub(crate) const MAX_PLIES: u32 = 3000;",
+            new: "pub(crate) const MAX_PLIES: u32 = 30_000;",
+        }],
+        noticed_by: &[Check::Findings],
+    },
+    Fault {
+        name: "a crowd is refused (finding 17)",
+        edits: &[Edit {
+            file: "crates/server/src/live/connection.rs",
+            old: "Err(_) if self.waiting.put(id, have, watcher) => {}",
+            new: "Err(_) if have.is_some() && self.waiting.put(id, have, watcher) => {}",
+        }],
+        noticed_by: &[Check::Findings],
     },
 ];

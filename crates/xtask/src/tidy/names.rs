@@ -11,8 +11,9 @@ use super::tree::Tree;
 const SHARED_NAMES: &[&str] = &["Color", "Head", "TimeControl"];
 /// The crate of the wire types, which have the name of the value they carry, and the crates those values come from.
 const WIRE: &str = "protocol";
-const CARRIED: &[&str] =
-    &["boards", "engine", "game", "ids", "players", "review", "rules", "server", "store"];
+const CARRIED: &[&str] = &[
+    "boards", "engine", "game", "ids", "players", "puzzles", "review", "rules", "server", "store",
+];
 
 /// Forbids public types of the same name in two crates, except for the wire form of a type.
 pub(super) fn repeated_types(tree: &Tree) -> Vec<Finding> {

@@ -1,7 +1,7 @@
 //! The task of one live match: its inbox, its timer, its requests to the store.
 
 #[cfg(test)]
-mod tests;
+pub(in crate::live) mod tests;
 
 use std::collections::BTreeMap;
 use std::future::{pending, poll_fn};
@@ -18,19 +18,23 @@ use game::{
 };
 use protocol::{ErrorCode, Head, MatchState, Seat, WireError};
 use store::{AppendAnswer, ChatAnswer, LetRest, PendingAnswer, Wake};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use super::Live;
 use super::computers::TaskId;
 use super::convert;
 use super::in_play;
+use super::inbox::Inbox;
+use super::lent::Lent;
 use super::live_match::{ClientRequest, Follower, LiveMatch};
 use super::loading::{self, LoadError};
 use super::match_id;
 use super::outbox::{Outbox, Outgoing};
 use super::record::Record;
 use super::results::Counted;
+use super::ruleset_choice::is_light;
 use super::translator::{Effect, MessageSize};
+use crate::connection_table::WorkAccount;
 use crate::jobs::{Job, JobAnswer, JobHandle};
 use crate::limits::{LINGER, LINGERING_MATCHES};
 
@@ -43,22 +47,33 @@ const SHORTEST_SLEEP: Duration = Duration::from_millis(1);
 #[derive(Debug)]
 pub(crate) enum ActorMessage {
     /// A connection follows the match.
-    Watch { watcher: WatcherId, who: Follower, have: Option<Head>, outbox: Outbox },
+    Watch {
+        watcher: WatcherId,
+        who: Follower,
+        have: Option<Head>,
+        outbox: Outbox,
+        payer: WorkAccount,
+    },
     /// A connection no longer follows the match.
     Unwatch { watcher: WatcherId, departure: Departure },
     /// A watcher asks for something.
-    Ask { watcher: WatcherId, read: Moment, request: ClientRequest },
+    Ask { watcher: WatcherId, read: Moment, request: ClientRequest, payer: WorkAccount },
     /// Somebody asks for a free seat.
     Join {
         actor: ActorId,
         name: String,
         secret: Option<String>,
+        payer: WorkAccount,
         reply: oneshot::Sender<Result<Vec<Seat>, WireError>>,
     },
     /// Somebody asks to see the match once.
-    View { actor: ActorId, reply: oneshot::Sender<Result<MatchState, WireError>> },
+    View {
+        actor: ActorId,
+        payer: WorkAccount,
+        reply: oneshot::Sender<Result<MatchState, WireError>>,
+    },
     /// Somebody asks to read the record of the match.
-    Read { reply: oneshot::Sender<Result<Record, WireError>> },
+    Read { payer: WorkAccount, reply: oneshot::Sender<Result<Record, WireError>> },
     /// People changed: names, mutes, deleted accounts.
     People,
     /// A chat message was erased in the store.
@@ -72,20 +87,39 @@ pub(crate) enum ActorMessage {
     Shutdown,
 }
 
-/// Runs a match until nobody needs it.
-pub(crate) async fn run(live: Arc<Live>, id: MatchId, mut inbox: mpsc::Receiver<ActorMessage>) {
-    let loaded = AssertUnwindSafe(loading::load(&live, id)).catch_unwind().await;
+impl ActorMessage {
+    /// Who pays for the work, if somebody does.
+    pub(super) fn payer(&self) -> Option<&WorkAccount> {
+        match self {
+            Self::Watch { payer, .. }
+            | Self::Ask { payer, .. }
+            | Self::Join { payer, .. }
+            | Self::View { payer, .. }
+            | Self::Read { payer, .. } => Some(payer),
+            _ => None,
+        }
+    }
+
+    /// Whether it asks to see something and changes nothing.
+    pub(super) fn is_question(&self) -> bool {
+        matches!(self, Self::View { .. } | Self::Read { .. })
+    }
+}
+
+/// Runs a match until nobody needs it. Somebody pays for loading it.
+pub(crate) async fn run(live: Arc<Live>, id: MatchId, inbox: Arc<Inbox>, payer: WorkAccount) {
+    let loaded = AssertUnwindSafe(loading::load(&live, id, &payer)).catch_unwind().await;
     match loaded.unwrap_or_else(|_| Err(panicked(&live, id))) {
         Ok((live_match, wake)) => {
-            let mut actor = MatchActor::new(Arc::clone(&live), id, live_match, wake);
-            let ended = AssertUnwindSafe(actor.run(&mut inbox)).catch_unwind().await;
+            let mut actor = MatchActor::new(Arc::clone(&live), id, live_match, (wake, payer));
+            let ended = AssertUnwindSafe(actor.run(&inbox)).catch_unwind().await;
             match ended {
                 Ok(Ended::Retired) => {}
-                Ok(Ended::Closed) => actor.close(&mut inbox),
+                Ok(Ended::Closed) => actor.close(&inbox),
                 Err(_) => {
                     // A panic closes this match alone; it is loaded again from its log.
                     panicked(&live, id);
-                    actor.close(&mut inbox);
+                    actor.close(&inbox);
                 }
             }
         }
@@ -94,7 +128,7 @@ pub(crate) async fn run(live: Arc<Live>, id: MatchId, mut inbox: mpsc::Receiver<
                 tracing::error!(r#match = %match_id::to_wire(id).0, %error, "cannot load");
             }
             let error = error.to_wire();
-            for message in live.registry.remove(id, &mut inbox) {
+            for message in live.registry.remove(id, &inbox) {
                 refuse(id, message, &error);
             }
         }
@@ -129,7 +163,7 @@ pub(crate) fn refuse(id: MatchId, message: ActorMessage, error: &WireError) {
         // If the asker is gone, the answer does not matter.
         ActorMessage::Join { reply, .. } => drop(reply.send(Err(error.clone()))),
         ActorMessage::View { reply, .. } => drop(reply.send(Err(error.clone()))),
-        ActorMessage::Read { reply } => drop(reply.send(Err(error.clone()))),
+        ActorMessage::Read { reply, .. } => drop(reply.send(Err(error.clone()))),
         ActorMessage::Unwatch { .. }
         | ActorMessage::Ask { .. }
         | ActorMessage::People
@@ -144,7 +178,9 @@ pub(crate) fn refuse(id: MatchId, message: ActorMessage, error: &WireError) {
 struct MatchActor {
     live: Arc<Live>,
     id: MatchId,
-    live_match: LiveMatch,
+    live_match: Lent<LiveMatch>,
+    /// Whether the match is worked on away from the threads that serve everybody.
+    is_costly: bool,
     outboxes: BTreeMap<WatcherId, Outbox>,
     append: Option<PendingAnswer<AppendAnswer>>,
     chat: Option<PendingAnswer<ChatAnswer>>,
@@ -162,17 +198,25 @@ struct MatchActor {
     players: usize,
     /// Whether the result was counted. A match that ended earlier is not this actor's to count.
     is_counted: bool,
-    /// The watcher whose request is being stored: publishing it is work for that watcher too.
-    asker: Option<WatcherId>,
+    /// Who asked last. Publishing what was stored, and everything else that follows, is work for them too.
+    payer: WorkAccount,
 }
 
 impl MatchActor {
-    fn new(live: Arc<Live>, id: MatchId, live_match: LiveMatch, wake: Wake) -> Self {
+    fn new(
+        live: Arc<Live>,
+        id: MatchId,
+        live_match: LiveMatch,
+        (wake, payer): (Wake, WorkAccount),
+    ) -> Self {
         let is_counted = live_match.state().end().is_some();
+        let games = live_match.state().games();
+        let is_costly = !games.iter().all(|game| is_light(game.position().ruleset()));
         Self {
             live,
             id,
-            live_match,
+            live_match: Lent::here(live_match),
+            is_costly,
             outboxes: BTreeMap::new(),
             append: None,
             chat: None,
@@ -185,14 +229,14 @@ impl MatchActor {
             wake,
             players: 0,
             is_counted,
-            asker: None,
+            payer,
         }
     }
 
-    async fn run(&mut self, inbox: &mut mpsc::Receiver<ActorMessage>) -> Ended {
+    async fn run(&mut self, inbox: &Inbox) -> Ended {
         self.list();
         self.count_in_play();
-        self.input(Input::Tick);
+        self.input(Input::Tick).await;
         while !self.is_closed {
             let idle = self.live_match.may_sleep() && self.calls.is_empty();
             let sleep = if idle { self.linger() } else { self.until_wake() };
@@ -201,27 +245,23 @@ impl MatchActor {
                 biased;
                 answer = answered(&mut self.append) => {
                     self.append = None;
-                    let begun = self.live.clock.now();
-                    self.input(Input::Stored(stored(&answer)));
-                    self.note_work(begun);
+                    self.input(Input::Stored(stored(&answer))).await;
                 }
                 answer = answered(&mut self.chat) => {
                     self.chat = None;
-                    self.input(Input::ChatStored(chat_stored(&answer)));
+                    self.input(Input::ChatStored(chat_stored(&answer))).await;
                 }
                 made = answered(&mut self.rematch) => {
                     self.rematch = None;
-                    self.input(Input::RematchMade(made.unwrap_or(Err(()))));
+                    self.input(Input::RematchMade(made.unwrap_or(Err(())))).await;
                 }
                 (task, answer) = job_answer(&mut self.jobs) => {
                     self.jobs.remove(&task);
-                    let effects = self.live_match.answered(task, answer, self.live.moment());
+                    let work = move |it: &mut LiveMatch, now| it.answered(task, answer, now);
+                    let effects = self.work(work).await;
                     self.carry_out(effects);
                 }
-                message = inbox.recv() => match message {
-                    Some(message) => self.receive(message),
-                    None => return Ended::Closed,
-                },
+                message = inbox.next() => self.receive(message).await,
                 () = tokio::time::sleep(sleep) => {
                     if idle {
                         self.let_rest().await;
@@ -232,7 +272,7 @@ impl MatchActor {
                     for (task, job) in &self.jobs {
                         self.live_match.learn_progress(*task, job.progress());
                     }
-                    self.input(Input::Tick);
+                    self.input(Input::Tick).await;
                 }
             }
         }
@@ -240,7 +280,7 @@ impl MatchActor {
     }
 
     /// Closes the match; its watchers request it again.
-    fn close(&mut self, inbox: &mut mpsc::Receiver<ActorMessage>) {
+    fn close(&mut self, inbox: &Inbox) {
         let left = self.live.registry.remove(self.id, inbox);
         for outbox in std::mem::take(&mut self.outboxes).into_values() {
             outbox.put(Outgoing::Closed(self.id));
@@ -294,65 +334,104 @@ impl MatchActor {
         wake.clamp(SHORTEST_SLEEP, LONGEST_SLEEP)
     }
 
-    fn receive(&mut self, message: ActorMessage) {
-        let now = self.live.moment();
+    async fn receive(&mut self, message: ActorMessage) {
         self.is_wanted |= !matches!(message, ActorMessage::Wake(_));
         let effects = match message {
-            ActorMessage::Watch { watcher, who, have, outbox } => {
+            ActorMessage::Watch { payer, outbox, .. } if payer.check().is_err() => {
+                // The connection asks again later.
+                outbox.put(Outgoing::Closed(self.id));
+                return;
+            }
+            ActorMessage::Watch { watcher, who, have, outbox, payer } => {
                 self.outboxes.insert(watcher, outbox);
                 if plays(self.live_match.state(), who.actor) {
                     self.live.connections().note_player(who.actor);
                 }
-                self.live_match.watch(watcher, who, have, now)
+                self.work_for(&payer, move |it, now| it.watch(watcher, who, have, now)).await
             }
             ActorMessage::Unwatch { watcher, departure } => {
                 self.outboxes.remove(&watcher);
-                self.live_match.unwatch(watcher, departure, now)
+                self.work(move |it, now| it.unwatch(watcher, departure, now)).await
             }
-            ActorMessage::Ask { watcher, read, request } => {
-                let begun = self.live.clock.now();
-                let effects = self.live_match.ask(watcher, read, request, now);
-                self.carry_out(effects);
-                self.asker = Some(watcher);
-                return self.note_work(begun);
+            ActorMessage::Ask { watcher, read, request, payer } => {
+                // What was sent before may have cost a lot since this was taken in.
+                if let Err(error) = payer.check() {
+                    return self.refuse_request(watcher, &request, error);
+                }
+                self.payer = payer;
+                self.work(move |it, now| it.ask(watcher, read, request, now)).await
             }
-            ActorMessage::Join { actor, name, secret, reply } => {
+            ActorMessage::Join { actor, name, secret, payer, reply } => {
                 self.next_call += 1;
                 let call = CallId(self.next_call);
                 self.calls.insert(call, reply);
-                self.live_match.join(call, actor, (&name, secret.as_deref()), now)
+                self.payer = payer;
+                self.work(move |it, now| it.join(call, actor, (&name, secret.as_deref()), now))
+                    .await
             }
-            // If the asker is gone, the answer does not matter.
-            ActorMessage::View { actor, reply } => {
-                return drop(reply.send(Ok(self.live_match.view(actor, now))));
+            ActorMessage::View { actor, payer, reply } => {
+                let view = self.work_for(&payer, move |it, now| it.view(actor, now)).await;
+                // If the asker is gone, the answer does not matter.
+                return drop(reply.send(Ok(view)));
             }
-            ActorMessage::Read { reply } => return drop(reply.send(Ok(self.live_match.record()))),
+            ActorMessage::Read { reply, .. } => {
+                return drop(reply.send(Ok(self.live_match.record())));
+            }
             ActorMessage::People => {
                 self.list();
-                self.live_match.learn_mutes(now)
+                self.work(LiveMatch::learn_mutes).await
             }
-            ActorMessage::ChatErased(seq) => self.live_match.handle(Input::ChatErased(seq), now),
+            ActorMessage::ChatErased(seq) => return self.input(Input::ChatErased(seq)).await,
             ActorMessage::Wake(done) => {
                 let _ = done.send(());
                 return;
             }
             #[cfg(test)]
             ActorMessage::Fault => panic!("a fault that a test asked for"),
-            ActorMessage::Shutdown => self.live_match.handle(Input::Shutdown, now),
+            ActorMessage::Shutdown => return self.input(Input::Shutdown).await,
         };
         self.carry_out(effects);
     }
 
-    /// Counts the work since a time for the last one who asked for something.
-    fn note_work(&self, begun: Duration) {
-        let spent = self.live.clock.now().saturating_sub(begun);
-        if let Some(outbox) = self.asker.and_then(|watcher| self.outboxes.get(&watcher)) {
-            outbox.work.note(spent);
-        }
+    /// Refuses a request because earlier ones took too much of the processor.
+    fn refuse_request(&mut self, watcher: WatcherId, request: &ClientRequest, error: WireError) {
+        let refusal = request.refused(self.id, error);
+        let text = serde_json::to_string(&refusal).expect("a message is JSON");
+        self.send(&[watcher], &Outgoing::Text(text.into()));
     }
 
-    fn input(&mut self, input: Input) {
-        let effects = self.live_match.handle(input, self.live.moment());
+    /// Works on the match for the last one who asked for something.
+    async fn work<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&mut LiveMatch, Moment) -> T + Send + 'static,
+    ) -> T {
+        let payer = self.payer.clone();
+        self.work_for(&payer, work).await
+    }
+
+    /// Works on the match and counts it. A costly match waits for its turn, away from the threads that serve
+    /// everybody.
+    async fn work_for<T: Send + 'static>(
+        &mut self,
+        payer: &WorkAccount,
+        work: impl FnOnce(&mut LiveMatch, Moment) -> T + Send + 'static,
+    ) -> T {
+        if !self.is_costly {
+            let now = self.live.moment();
+            return payer.measure(|| work(&mut self.live_match, now));
+        }
+        let (mut live_match, live) = (self.live_match.lend(), Arc::clone(&self.live));
+        let work = move || {
+            let done = work(&mut live_match, live.moment());
+            (live_match, done)
+        };
+        let (live_match, done) = self.live.costly.run_in_turn(payer, work).await;
+        self.live_match = Lent::here(live_match);
+        done
+    }
+
+    async fn input(&mut self, input: Input) {
+        let effects = self.work(move |it, now| it.handle(input, now)).await;
         self.carry_out(effects);
     }
 

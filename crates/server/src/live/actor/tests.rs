@@ -11,7 +11,8 @@ use store::simulated::{Knobs, Tick};
 use tokio::time::{Instant, sleep};
 
 use super::ActorMessage;
-use crate::clock::Clock;
+use crate::clock::{Clock, SystemClock};
+use crate::connection_table::{ConnectionCaps, ConnectionTable, WorkAccount};
 use crate::identity::Identity;
 use crate::live::outbox::{Outbox, OutboxReceiver, Outgoing};
 use crate::live::{ChatRights, Follower, Live};
@@ -28,6 +29,12 @@ impl Clock for PausedClock {
     fn utc(&self) -> UtcMillis {
         UtcMillis(1_700_000_000_000 + self.0.elapsed().as_millis() as i64)
     }
+}
+
+/// The account of somebody whose work is not limited.
+pub(in crate::live) fn free_work() -> WorkAccount {
+    let clock = Arc::new(SystemClock::start());
+    ConnectionTable::new(ConnectionCaps::default(), &[], clock).work_account(None, None)
 }
 
 fn live() -> Arc<Live> {
@@ -59,6 +66,7 @@ fn watch(live: &Arc<Live>, id: MatchId, watcher: u64) -> OutboxReceiver {
         },
         have: None,
         outbox,
+        payer: free_work(),
     };
     live.registry.send(live, id, message).unwrap();
     notes

@@ -251,6 +251,54 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, PasskeyFault> {
     BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| PasskeyFault::Unreadable)
 }
 
+/// A part of a browser's answer that is read from bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PasskeyPart {
+    /// A CBOR item.
+    Item,
+    /// A public key; a signature is checked with it.
+    Key,
+    /// Authenticator data, without the hash of the site in front.
+    AuthenticatorData,
+    /// An attestation object of a registration.
+    Attestation,
+    /// The browser's JSON.
+    ClientData,
+}
+
+/// Reads a part of an answer as the server does, and keeps nothing. Fuzz targets use it.
+///
+/// # Errors
+/// Why it is not accepted. A wrong signature of a key that can be read is accepted here.
+pub fn rehearse(part: PasskeyPart, bytes: &[u8]) -> Result<(), PasskeyFault> {
+    let site = RelyingParty { id: "a.example".to_owned(), origin: "https://a.example".to_owned() };
+    match part {
+        PasskeyPart::Item => Item::read(bytes).map(|_| ()).ok_or(PasskeyFault::Unreadable),
+        PasskeyPart::Key => match PublicKey::read(bytes)?.verify(b"message", bytes) {
+            Ok(()) | Err(PasskeyFault::Signature) => Ok(()),
+            Err(fault) => Err(fault),
+        },
+        PasskeyPart::AuthenticatorData => {
+            let data = [&Sha256::digest(&site.id)[..], bytes].concat();
+            AuthenticatorData::read(&data, &site).map(|_| ())
+        }
+        PasskeyPart::Attestation => {
+            let client = ClientData {
+                challenge: [0; CHALLENGE_BYTES],
+                ceremony: Ceremony::Register,
+                origin: site.origin.clone(),
+                is_cross_origin: false,
+                hash: [0; 32],
+            };
+            match register(&site, &client, bytes) {
+                Ok(_) | Err(PasskeyFault::Signature) => Ok(()),
+                Err(fault) => Err(fault),
+            }
+        }
+        PasskeyPart::ClientData => ClientData::read(bytes).map(|_| ()),
+    }
+}
+
 /// What an authenticator says (§6.1).
 #[derive(Debug)]
 struct AuthenticatorData<'a> {

@@ -90,7 +90,7 @@ async fn the_effects_of_all_moves_lead_from_the_start_to_the_board() {
         let server = TestServer::open();
         let (id, mut client) = hot_seat(&server, ruleset).await;
         play(&mut client, id, moves).await;
-        let history = server.live.history(id).await.unwrap();
+        let history = server.live.history(id, &ada()).await.unwrap();
         let state = server.live.view(id, &ada()).await.unwrap();
         assert_eq!(folded(&history.boards[0]), state.boards[0].pieces, "{moves}");
         let san: Vec<&str> = history.boards[0].moves.iter().map(|past| past.san.as_str()).collect();
@@ -110,7 +110,7 @@ async fn moves_have_their_checks_and_clocks() {
     black.act(id, 1, mv(BLACK, "f7f5")).await.unwrap();
     tokio::time::sleep(std::time::Duration::from_secs(2)).await;
     white.act(id, 2, mv(WHITE, "d1h5")).await.unwrap();
-    let history = server.live.history(id).await.unwrap();
+    let history = server.live.history(id, &ada()).await.unwrap();
     let [first, _, check] = &history.boards[0].moves[..] else { panic!("three moves") };
     assert_eq!((first.clock_ms, first.in_check.len()), (Some(60_000), 0));
     assert_eq!(check.in_check, ["e8"]);
@@ -122,7 +122,7 @@ async fn a_match_is_written_as_pgn() {
     let server = TestServer::open();
     let (id, mut client) = hot_seat(&server, "standard").await;
     play(&mut client, id, "f3 e5 g4 Qh4#").await;
-    let text = server.live.pgn(id).await.unwrap();
+    let text = server.live.pgn(id, &ada()).await.unwrap();
     for part in [
         "[White \"?\"]",
         "[Date \"2023.11.14\"]",
@@ -151,9 +151,9 @@ async fn two_boards_are_written_in_the_order_of_their_moves() {
     for (number, (board, color, text)) in (1..).zip(moves) {
         client.act(id, number, mv(seat(board, color), text)).await.unwrap();
     }
-    let text = server.live.pgn(id).await.unwrap();
+    let text = server.live.pgn(id, &ada()).await.unwrap();
     assert!(text.contains("1A. e4 1B. d4 1a. d5 1b. e5 2A. exd5"), "{text}");
-    let history = server.live.history(id).await.unwrap();
+    let history = server.live.history(id, &ada()).await.unwrap();
     assert_eq!(history.boards[1].moves[0].hands.len(), 2);
 }
 

@@ -413,3 +413,18 @@ async fn finding_15_invited_guests_leave_places_to_the_room_code() {
     invited.expect(StatusCode::SERVICE_UNAVAILABLE);
     club.guest("Pupil").await.expect(StatusCode::CREATED);
 }
+
+#[tokio::test]
+async fn finding_15_guests_who_asked_once_make_room_for_a_pupil() {
+    let start = crate::support::HandClock::default().utc();
+    let club = Club::with_book(crowd(19_999, start).await).await;
+    let ada = club.guest("Ada").await.expect(StatusCode::CREATED).token();
+    club.get("/api/v1/me", &ada).await.expect(StatusCode::OK);
+    // Everybody was just here.
+    club.guest("Pupil").await.expect(StatusCode::SERVICE_UNAVAILABLE);
+    club.clock.advance(30 * SECOND);
+    let pupil = club.guest("Pupil").await.expect(StatusCode::CREATED).token();
+    club.get("/api/v1/me", &pupil).await.expect(StatusCode::OK);
+    // The guest of a small network is still known.
+    club.get("/api/v1/me", &ada).await.expect(StatusCode::OK);
+}

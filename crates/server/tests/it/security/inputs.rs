@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use super::club::{Club, ELSEWHERE, HERE, Socket, knock};
+use super::club::{Club, ELSEWHERE, HERE, Socket, black, knock, white};
 
 /// Soon, on a busy computer.
 const SOON: Duration = Duration::from_secs(30);
@@ -156,4 +156,45 @@ async fn item_15_what_one_person_writes_is_counted_with_an_account_too() {
     make(&ada).await.expect(StatusCode::CREATED);
     send(&ada).await.expect(StatusCode::OK);
     note(&ada, ELSEWHERE).await.expect(StatusCode::OK);
+}
+
+/// Two kings and no rule that ends the game.
+const ENDLESS: &str = "name = \"endless\"\nstart = \"k7/8/8/8/8/8/8/7K\"\n\n\
+    [[pieces]]\nletter = \"K\"\nname = \"king\"\nbetza = \"K\"\nroyal = true\n";
+/// The plies after which a match is drawn.
+const LONGEST: u64 = 3000;
+
+#[tokio::test]
+async fn item_22_a_match_that_nothing_ends_is_drawn_at_last() {
+    let club = Club::open().await;
+    let gus = club.guest("Gus").await.token();
+    let new = json!({"mode": "hot-seat", "ruleset": {"kind": "file", "text": ENDLESS}});
+    let made = club.post("/api/v1/matches", &gus, &new).await.expect(StatusCode::CREATED).json();
+    let id = made["id"].as_str().unwrap();
+    let mut socket = Socket::open(club.listen().await, &gus).await;
+    socket.watch(id).await;
+    let step = |ply: u64| {
+        let (seat, step) = match ply % 4 {
+            0 => (white as fn(&str, &Value) -> Value, "h1h2"),
+            1 => (black as fn(&str, &Value) -> Value, "a8a7"),
+            2 => (white as fn(&str, &Value) -> Value, "h2h1"),
+            _ => (black as fn(&str, &Value) -> Value, "a7a8"),
+        };
+        seat("move", &json!({ "move": step }))
+    };
+    for ply in 0..LONGEST {
+        // As fast as the server allows.
+        club.clock.advance(Duration::from_millis(200));
+        let answer = socket.act(id, ply + 1, step(ply)).await;
+        assert_eq!(answer["kind"], "accepted", "{ply}: {answer}");
+    }
+    let answer = socket.act(id, LONGEST + 1, step(LONGEST)).await;
+    assert_eq!(answer["kind"], "refused", "{answer}");
+    let state = club.get(&format!("/api/v1/matches/{id}"), &gus).await.json();
+    assert_eq!(state["phase"], "over", "{}", state["phase"]);
+    assert!(
+        state["end"]["outcome"].is_object() || state["end"]["outcome"].is_string(),
+        "{}",
+        state["end"]
+    );
 }

@@ -17,31 +17,35 @@
 //! 13. Guessing passwords is slowed down; a second factor can be added.
 //! 14. Only a trusted proxy may name the address that a request comes from.
 //! 15. Messages, connections and writes are limited for each person and address.
-//! 16. The match core judges every command; `live::authority` tests it.
+//! 16. The match core judges every command; `live::authority` tests all of them.
 //! 17. Names are visible text and look like nobody else's.
 //! 18. Chat is short plain text, and can be muted, reported and erased.
 //! 19. Security headers restrict what the page may load and who may embed it.
 //! 20. Files of games are limited in size, number and depth.
 //! 21. Positions are checked before they are used.
 //! 22. Rulesets are data with limits, never programs.
-//! 23. Engines run apart and get no personal data: the server starts only those of its configuration.
-//! 24. Dependencies are pinned and checked outside these tests.
+//! 23. One file starts other programs: the engines that the owner configured. The own engine runs in threads.
+//! 24. Dependencies are locked; unsafe code is in one file.
 //! 25. Files, errors and logs reveal no secrets; an account can be erased.
 
 mod access;
 mod attack_findings;
 mod attacker;
 mod authenticator;
+mod authority;
 pub(crate) mod club;
 mod connections;
+mod costly;
 mod factor;
 mod files;
 mod forwarding;
 mod guests;
 mod inputs;
 mod operation;
+mod organizing;
 mod passkeys;
 mod passwords;
 mod players;
 mod sessions;
+mod supply;
 mod texts;
