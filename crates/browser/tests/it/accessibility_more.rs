@@ -136,24 +136,3 @@ fn dialogs_around_games_have_no_accessibility_faults() {
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
-
-#[test]
-fn the_dialog_of_players_has_no_accessibility_faults() {
-    let (axe, chromium) = (axe(), Chromium::open().unwrap());
-    let server = TestServer::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/")).unwrap();
-    let who = "document.querySelector('button.me')";
-    page.wait_until("the person in the header", |page| {
-        Ok(page.eval(&format!("{who} !== null && {who}.checkVisibility()"))? == true)
-    })
-    .unwrap();
-    page.eval(&format!("{who}.click()")).unwrap();
-    page.wait_until("the dialog", |page| {
-        Ok(page.eval("document.querySelector('dialog[open] input') !== null")? == true)
-    })
-    .unwrap();
-    let mut problems = Vec::new();
-    judge(&page, &axe, "players", &mut problems);
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
-}

@@ -214,11 +214,19 @@ fn the_largest_board_is_edited() {
     page.click("button", "Start").unwrap();
     // So many squares take a screen reader's view a while; what is drawn is enough here.
     let pieces = |page: &Page| page.eval("document.querySelectorAll('.tb-piece').length");
-    page.wait_until("the board", |page| Ok(pieces(page)?.as_u64() > Some(60))).unwrap();
+    page.wait_until("the board", |page| {
+        Ok(page.address()?.contains("/m/") && pieces(page)?.as_u64() > Some(60))
+    })
+    .unwrap();
     let id = page.address().unwrap();
     let id = id.rsplit('/').next().unwrap();
     page.open(&server.at(&format!("/editor?match={id}"))).unwrap();
-    says(&page, "can be played").unwrap();
+    page.wait_until("the server's word on the position", |page| {
+        Ok(page.eval("document.querySelector('.verdict.good, .verdict.bad') !== null")? == true)
+    })
+    .unwrap();
+    let verdict = page.eval("document.querySelector('.verdict').innerText").unwrap();
+    assert!(verdict.as_str().is_some_and(|text| text.contains("can be played")), "{verdict}");
     page.click("button", "White queen").unwrap();
     let square = "(() => { const box = document.querySelector('.tb-frame').getBoundingClientRect(); \
         return [box.left + box.width * 12.5 / 26, box.top + box.height * 13.5 / 26]; })()";

@@ -214,7 +214,16 @@ pub(crate) fn import_file(page: &Page, name: &str, text: &[u8]) -> Result<()> {
     page.choose_file("A file: ", &file)?;
     page.find("dialog", "Import games")?;
     page.click("button", "Import")?;
-    shows(page, " imported.")
+    // The text of the report alone: what was announced before is still read out.
+    page.wait_until("the report of the import", |page| {
+        Ok(page.eval(
+            "document.querySelector('.import-report .done, .import-report .problem') !== null",
+        )? == true)
+    })?;
+    let report = page.eval("document.querySelector('.import-report').innerText")?;
+    let report = report.as_str().unwrap_or_default();
+    anyhow::ensure!(report.contains(" imported."), "{name}: {report}");
+    Ok(())
 }
 
 /// Sends a request as the person of a page; the answer as JSON.
