@@ -99,6 +99,14 @@ impl FairQueue {
             (!place.is_started() && may_start(ticket, account)).then_some(key)
         };
         let (.., id) = self.jobs.values().filter_map(key).min()?;
+        let (ticket, _) = self.jobs.get(&id)?;
+        // As with people: a new job is not ahead of the others of its owner by what they have used before.
+        let is_beside = |(other, place): &&(Ticket, Place)| {
+            place.is_started() && (other.kind, other.owner) == (ticket.kind, ticket.owner)
+        };
+        let beside = self.jobs.values().filter(is_beside);
+        let least = beside.filter_map(|(other, _)| self.used.get(&other.id)).min().copied();
+        self.used.insert(id, least.unwrap_or_default());
         let (ticket, place) = self.jobs.get_mut(&id)?;
         *place = Place::Paused;
         let account = self.accounts.get_mut(&(ticket.kind, ticket.owner))?;
