@@ -241,10 +241,8 @@ fn accounts_are_listed<H: PeopleHarness>(harness: &mut H) {
         people.open_session(session(number, BOB), NEVER).wait().expect(SOUND);
     }
     people.use_session(SessionId(1), UtcMillis(NOW.0 + 70)).wait().expect(SOUND);
-    let score = PersonResult::Draw;
-    let result =
-        |actor| NewResult { match_id: GAME, actor, ruleset: "Standard".to_owned(), score, at: NOW };
-    people.record_results(vec![result(BOB), result(ActorId(5))]).wait().expect(SOUND);
+    let drawn = |actor| result(actor, 1, PersonResult::Draw);
+    people.record_results(vec![drawn(BOB), drawn(ActorId(5))]).wait().expect(SOUND);
     harness.reopen();
     let role = AccountRole::Player;
     let ada = AccountOverview {
