@@ -128,11 +128,14 @@ impl FairQueue {
 
     /// The job that gets the next slice: of the jobs of one person, the one that has run least.
     pub(super) fn next_to_run(&self) -> Option<Ticket> {
-        let paused = self.jobs.values().filter(|(_, place)| *place == Place::Paused);
-        let own = |ticket: &Ticket| self.used.get(&ticket.id).copied().unwrap_or_default();
-        let key =
-            |ticket: &Ticket| (ticket.kind, self.account(ticket).used, own(ticket), ticket.id);
-        paused.map(|(ticket, _)| *ticket).min_by_key(key)
+        let paused = || {
+            let paused = self.jobs.values().filter(|(_, place)| *place == Place::Paused);
+            paused.map(|(ticket, _)| *ticket)
+        };
+        let by_owner = |ticket: &Ticket| (ticket.kind, self.account(ticket).used, ticket.id);
+        let Ticket { kind, owner, .. } = paused().min_by_key(by_owner)?;
+        let of_owner = paused().filter(|ticket| (ticket.kind, ticket.owner) == (kind, owner));
+        of_owner.min_by_key(|ticket| (self.used.get(&ticket.id).copied(), ticket.id))
     }
 
     /// Ends the slice of a job and adds it to what its owner has used.
