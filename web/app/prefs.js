@@ -126,7 +126,7 @@ function isAllowed(key, value, usual) {
 }
 
 /** The key in the browser's storage. */
-const STORE = 'tabiya.preferences';
+export const STORE = 'tabiya.preferences';
 
 /** The preferences of this browser. Listeners are called after every change. */
 export class PreferenceStore {

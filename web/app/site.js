@@ -12,6 +12,9 @@ import { PreferenceStore } from './prefs.js';
  *   (() => void)>} Mount puts a page in place and says how it is taken away
  */
 
+/** The profile of a person. @param {string} name */
+export const profilePath = (name) => `/people/${encodeURIComponent(name)}`;
+
 /** @returns {Storage | null} */
 function storage() {
   try {

@@ -190,6 +190,27 @@
  * @property {string[]} [last_move]
  */
 
+/**
+ * @typedef {object} YourGame a match as the lobby shows it, with the visitor's part in it
+ * @property {string} match
+ * @property {string} ruleset
+ * @property {string[]} names
+ * @property {TimeControl} control
+ * @property {string} fen
+ * @property {number} [files]
+ * @property {number} [ranks]
+ * @property {string[]} [walls]
+ * @property {Pieces} [pieces]
+ * @property {KindInfo[]} [kinds]
+ * @property {string[]} [last_move]
+ * @property {string[]} opponents
+ * @property {boolean} waiting
+ * @property {boolean} your_move
+ * @property {number} move_number
+ * @property {'won' | 'lost' | 'drawn'} [score]
+ * @property {number} last_played_ms
+ */
+
 /** @typedef {{seeks: LobbyEntry[], live: LobbyEntry[], hidden?: boolean}} Lobby */
 
 /**

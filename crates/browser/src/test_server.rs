@@ -152,7 +152,7 @@ fn serve(
             Ok(server) => {
                 // The caller waits for it.
                 let link = server.set_up_link().map(str::to_owned);
-                let room = server.room().map(|(code, _)| code.to_owned());
+                let room = server.room().map(|(code, _)| code);
                 let _ = started.send(Ok((server.address(), link, room)));
                 let _ = server.serve(async { drop(stopped.await) }).await;
             }

@@ -36,6 +36,11 @@ pub struct RoomCode {
     pub code: String,
     /// A link that contains the code.
     pub link: String,
+    /// The link as a QR code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub qr: Option<QrPicture>,
+    /// Whether other computers can reach the server.
+    pub reachable: bool,
 }
 
 /// The answer to [`NewGuest`]; browsers get the token as a cookie.

@@ -262,6 +262,9 @@ pub struct VariationMove {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DrawnShape {
+    /// On this board, counted from 0.
+    #[serde(default, skip_serializing_if = "is_first_board")]
+    pub board: u8,
     /// From this square.
     pub from: SquareName,
     /// To this square.
@@ -270,6 +273,11 @@ pub struct DrawnShape {
     /// Its color.
     #[serde(default)]
     pub color: ShapeColor,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_first_board(board: &u8) -> bool {
+    *board == 0
 }
 
 /// The color of an arrow or a circle.
@@ -305,6 +313,48 @@ pub struct AgainstComputer {
     pub name: String,
     /// The number of the move that is made next.
     pub move_number: u32,
+}
+
+/// The games that you play, and the last ones that are over: `GET /api/v1/library/yours`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct YourGames {
+    /// Unfinished games: those that wait for your move first, then the others, each the last played first.
+    pub unfinished: Vec<YourGame>,
+    /// Games that are over, the last played first.
+    pub finished: Vec<YourGame>,
+}
+
+/// One of your games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct YourGame {
+    /// The match as the lobby shows it.
+    #[serde(flatten)]
+    pub entry: LobbyEntry,
+    /// Everybody on the other side who has a name; empty if you play all seats.
+    pub opponents: Vec<String>,
+    /// Whether it waits for a player.
+    pub waiting: bool,
+    /// Whether somebody waits for your move.
+    pub your_move: bool,
+    /// The number of the move that is made next on the first board.
+    pub move_number: u32,
+    /// How it ended for you; missing while it is not over, if it does not count, and if you play all seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<YourScore>,
+    /// When something last happened, in milliseconds since 1970.
+    pub last_played_ms: i64,
+}
+
+/// How a game ended for you.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum YourScore {
+    /// You won.
+    Won,
+    /// You lost.
+    Lost,
+    /// Nobody won.
+    Drawn,
 }
 
 /// File formats for games.

@@ -1,10 +1,13 @@
 //! Bodies of the HTTP requests about people: identity, login, links, sessions, moderation.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::QrPicture;
 use crate::id::MatchId;
+use crate::organizing::LinkState;
 use crate::passkeys::PasskeyProof;
 
 macro_rules! secret_debug {
@@ -245,17 +248,22 @@ pub struct LinkMade {
     pub id: u64,
     /// The link to send.
     pub link: String,
+    /// The link as a QR code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub qr: Option<QrPicture>,
     /// The part of the link after the `#`.
     pub token: String,
     /// When it expires.
     pub expires_utc_ms: i64,
 }
 
-/// An invitation to register that is still valid.
+/// An invitation to register: `GET /api/v1/register-invitations`. Used and expired ones are listed for a month.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RegisterInvitation {
     /// Its id; not secret.
     pub id: u64,
+    /// Whether it can be used.
+    pub state: LinkState,
     /// How many accounts can still be created with it.
     pub uses_left: u32,
     /// The role of these accounts.
@@ -273,6 +281,17 @@ pub struct AccountEntry {
     pub id: u64,
     /// Its name.
     pub name: String,
+    /// The role.
+    pub role: AccountRole,
+    /// When it was created.
+    pub created_utc_ms: i64,
+    /// When it was last used, within a few minutes; missing if it has no session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen_utc_ms: Option<i64>,
+    /// How many browsers and programs are logged in.
+    pub sessions: u64,
+    /// How many finished matches count in the profile.
+    pub games: u64,
 }
 
 /// A person with an account: `GET /api/v1/people/{name}`.
@@ -284,8 +303,56 @@ pub struct Profile {
     pub role: AccountRole,
     /// When the account was created.
     pub since_utc_ms: i64,
-    /// Results by ruleset.
+    /// Results against people, by ruleset.
     pub results: Vec<Results>,
+    /// Results against computers, by ruleset.
+    pub computer_results: Vec<Results>,
+    /// The most frequent opponents. Guests are not among them.
+    pub opponents: Vec<OpponentResults>,
+}
+
+/// A person's results against one opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OpponentResults {
+    /// The opponent's name.
+    pub name: String,
+    /// The id of a computer; missing for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<String>,
+    /// Matches won.
+    pub wins: u64,
+    /// Matches lost.
+    pub losses: u64,
+    /// Matches drawn.
+    pub draws: u64,
+}
+
+/// Your settings on the page: `GET /api/v1/me/preferences`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct KeptPreferences {
+    /// The settings by name; missing if you have not kept any yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<BTreeMap<String, PreferenceValue>>,
+}
+
+/// Keep your settings: `PUT /api/v1/me/preferences`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Preferences {
+    /// All settings by name, at most 64. A name has at most 40 letters, digits and hyphens.
+    pub values: BTreeMap<String, PreferenceValue>,
+}
+
+/// The value of a setting.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum PreferenceValue {
+    /// On or off.
+    Switch(bool),
+    /// A number.
+    Number(f64),
+    /// A choice or a text, of at most 100 characters.
+    Text(String),
 }
 
 /// A person's results in one ruleset.
@@ -318,6 +385,11 @@ pub enum Whom {
         /// The message's number.
         line: u64,
     },
+    /// The author of a reported message; organizers only.
+    Report {
+        /// The number of the report.
+        report: u64,
+    },
 }
 
 /// Mute a person: `POST /api/v1/mutes`.
@@ -328,6 +400,9 @@ pub struct NewMute {
     /// For whom.
     #[serde(default, rename = "for")]
     pub scope: MuteScope,
+    /// For how many hours, 1 to 8784; until you end it if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hours: Option<u32>,
 }
 
 /// For whom a person is muted.
@@ -352,6 +427,9 @@ pub struct Mute {
     /// For whom.
     #[serde(rename = "for")]
     pub scope: MuteScope,
+    /// When it ends by itself, within a minute; missing if it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_utc_ms: Option<i64>,
 }
 
 /// Report a chat message: `POST /api/v1/reports`.
@@ -390,6 +468,8 @@ pub struct Report {
     /// The author; missing for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
+    /// Whether the author is muted for everybody.
+    pub author_muted: bool,
     /// The reporter; missing for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reporter: Option<String>,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use store::{EventStore, LibraryStore, PeopleStore, ReadError};
 
@@ -16,6 +17,7 @@ use crate::limits::{RULESETS_PER_NETWORK, RULESETS_PER_PERSON};
 use crate::live::Live;
 use crate::people::{Passwords, People};
 use crate::positions::PositionLimits;
+use crate::puzzles::Puzzles;
 use crate::random::Random;
 use crate::request_limits::RequestLimits;
 
@@ -57,6 +59,8 @@ pub struct App {
     pub tokens: Tokens,
     /// The time.
     pub clock: Arc<dyn Clock>,
+    /// When it was assembled, by the clock.
+    pub(crate) started: Duration,
     /// The source of secrets and random choices.
     pub random: Arc<dyn Random>,
     /// The log of matches.
@@ -69,6 +73,8 @@ pub struct App {
     pub library: Arc<Library>,
     /// Analyses, reviews and heat maps.
     pub analyst: Analyst,
+    /// Puzzles, and who solved them.
+    pub puzzles: Puzzles,
     /// Limits of requests for positions.
     pub(crate) positions: PositionLimits,
     /// Limits of requests about rulesets.
@@ -109,23 +115,31 @@ impl App {
             Arc::clone(&random),
         );
         let people = people.await?;
-        live.count_results_in(people_store);
+        live.count_results_in(Arc::clone(&people_store));
+        let puzzles = Puzzles::new(
+            config.data().clone(),
+            people_store,
+            Arc::clone(&clock),
+            Arc::clone(&random),
+        );
         let analyst = Analyst::new(Arc::clone(&live), Arc::clone(&store), Arc::clone(&clock));
         let library =
             Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
-        let positions = PositionLimits::default();
+        let (positions, started) = (PositionLimits::default(), clock.now());
         let rulesets = RequestLimits::new(RULESETS_PER_PERSON, RULESETS_PER_NETWORK);
         Ok(Arc::new(Self {
             config,
             url,
             tokens,
             clock,
+            started,
             random,
             store: log,
             live,
             people,
             library,
             analyst,
+            puzzles,
             positions,
             rulesets,
         }))

@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use game::PlayerName;
-use ids::ActorId;
+use game::{NameOwner, PlayerName};
+use ids::{ActorId, UtcMillis};
 use store::people::{DisplayName, Name};
 
 use crate::identity::HOUSE_ACCOUNT;
@@ -45,12 +45,18 @@ struct State {
     former: HashMap<ActorId, PlayerName>,
     /// What guests are called. It is forgotten with the guest.
     guests: HashMap<ActorId, String>,
-    mutes: HashMap<ActorId, BTreeSet<ActorId>>,
+    /// Whom somebody muted, and until when; nothing if it lasts.
+    mutes: HashMap<ActorId, BTreeMap<ActorId, Option<UtcMillis>>>,
 }
 
 impl Directory {
     /// Fills the directory from the store.
-    pub(crate) fn fill(&self, display_names: Vec<DisplayName>, mutes: Vec<(ActorId, ActorId)>) {
+    pub(crate) fn fill(
+        &self,
+        display_names: Vec<DisplayName>,
+        mutes: Vec<(ActorId, ActorId)>,
+        ends: Vec<(ActorId, ActorId, UtcMillis)>,
+    ) {
         for display_name in display_names {
             match display_name {
                 DisplayName::Account(actor, name) => self.set_account(actor, name),
@@ -58,7 +64,10 @@ impl Directory {
             }
         }
         for (by, whom) in mutes {
-            self.set_mute(by, whom);
+            self.set_mute(by, whom, None);
+        }
+        for (by, whom, until) in ends {
+            self.set_mute(by, whom, Some(until));
         }
     }
 
@@ -94,8 +103,16 @@ impl Directory {
         self.write().former.remove(&actor);
     }
 
-    pub(crate) fn set_mute(&self, by: ActorId, whom: ActorId) {
-        self.write().mutes.entry(by).or_default().insert(whom);
+    pub(crate) fn set_mute(&self, by: ActorId, whom: ActorId, until: Option<UtcMillis>) {
+        self.write().mutes.entry(by).or_default().insert(whom, until);
+    }
+
+    /// The mutes whose time is over.
+    pub(crate) fn ended_mutes(&self, now: UtcMillis) -> Vec<(ActorId, ActorId)> {
+        let state = self.read();
+        let all = state.mutes.iter().flat_map(|(by, muted)| muted.iter().map(move |one| (by, one)));
+        let ended = all.filter(|(_, (_, until))| until.is_some_and(|until| until <= now));
+        ended.map(|(by, (whom, _))| (*by, *whom)).collect()
     }
 
     pub(crate) fn remove_mute(&self, by: ActorId, whom: ActorId) {
@@ -128,10 +145,12 @@ impl Directory {
         self.read().former.iter().map(|(actor, name)| (*actor, name.clone())).collect()
     }
 
-    /// Whether a name looks like that of somebody else's account.
-    pub fn belongs_to_another(&self, actor: ActorId, text: &str) -> bool {
-        let state = self.read();
-        state.skeletons.get(&names::skeleton(text)).is_some_and(|owner| *owner != actor)
+    /// Whose name it is, or whose name it looks like.
+    pub(crate) fn owner_of(&self, actor: ActorId, text: &str) -> NameOwner {
+        match self.account_like(&names::skeleton(text)) {
+            Some(owner) if owner != actor => NameOwner::Another,
+            _ => NameOwner::Free,
+        }
     }
 
     /// Checks the name that somebody gives for themselves or for a seat, by the rules for names and by whether
@@ -141,9 +160,9 @@ impl Directory {
     /// Why it cannot be the name.
     pub fn seat_name(&self, actor: ActorId, text: &str) -> Result<PlayerName, NameFault> {
         let name = names::for_seat(text)?;
-        match self.belongs_to_another(actor, name.as_str()) {
-            true => Err(NameFault::Taken),
-            false => Ok(name),
+        match self.owner_of(actor, name.as_str()) {
+            NameOwner::Another => Err(NameFault::Taken),
+            _ => Ok(name),
         }
     }
 
@@ -155,13 +174,19 @@ impl Directory {
     /// The people whose chat somebody does not see, including those muted for everybody.
     pub fn muted_by(&self, actor: ActorId) -> BTreeSet<ActorId> {
         let state = self.read();
-        let of = |by| state.mutes.get(&by).into_iter().flatten().copied();
+        let of = |by| state.mutes.get(&by).into_iter().flat_map(BTreeMap::keys).copied();
         of(actor).chain(of(EVERYBODY)).filter(|whom| *whom != actor).collect()
     }
 
-    /// The people that somebody has muted.
-    pub(crate) fn mutes_of(&self, by: ActorId) -> Vec<ActorId> {
-        self.read().mutes.get(&by).into_iter().flatten().copied().collect()
+    /// The people that somebody has muted, and until when.
+    pub(crate) fn mutes_of(&self, by: ActorId) -> Vec<(ActorId, Option<UtcMillis>)> {
+        let state = self.read();
+        state.mutes.get(&by).into_iter().flatten().map(|(whom, until)| (*whom, *until)).collect()
+    }
+
+    /// Whether somebody is muted for everybody.
+    pub(crate) fn is_muted_for_all(&self, whom: ActorId) -> bool {
+        self.read().mutes.get(&EVERYBODY).is_some_and(|muted| muted.contains_key(&whom))
     }
 
     /// The name of an account or the pseudonym of a deleted one; nothing for guests.
@@ -179,12 +204,6 @@ impl Directory {
     /// The name of an account.
     pub(crate) fn account_name(&self, actor: ActorId) -> Option<String> {
         self.read().accounts.get(&actor).map(|name| name.shown.clone())
-    }
-
-    /// All accounts.
-    pub(crate) fn accounts(&self) -> Vec<(ActorId, String)> {
-        let state = self.read();
-        state.accounts.iter().map(|(actor, name)| (*actor, name.shown.clone())).collect()
     }
 
     fn read(&self) -> RwLockReadGuard<'_, State> {

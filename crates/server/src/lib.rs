@@ -10,7 +10,7 @@
 //!    `jobs` does the work of engines. `names` checks names, `directory` knows who is who. `web` has the files of the page.
 //! 3. `live`: matches in play. `people`: accounts, sessions, guests. Neither uses the other.
 //! 4. `library`: all matches there ever were, and files in and out.
-//!    `analysis`: what the computer says about positions and matches.
+//!    `analysis`: what the computer says about positions and matches. `puzzles`: puzzles, ratings and runs.
 //! 5. `app` puts these together. `upkeep` looks after them now and then. `offline` uses them on a data folder
 //!    without a server.
 //! 6. `http`: the routes. `serve` listens. [`Server`] is all of it.
@@ -41,6 +41,7 @@ pub mod library;
 mod positions;
 
 mod analysis;
+mod puzzles;
 
 pub mod app;
 pub mod offline;

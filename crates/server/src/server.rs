@@ -108,9 +108,10 @@ impl Server {
     }
 
     /// The room code that admits guests of the local network, and a link that contains it.
-    pub fn room(&self) -> Option<(&str, String)> {
-        let code = self.app.people.guests.room().as_str();
-        self.app.config.has_room_code().then(|| (code, room_link(&self.app.url, code)))
+    pub fn room(&self) -> Option<(String, String)> {
+        let code = self.app.people.guests.room().as_str().to_owned();
+        let link = room_link(&self.app.url, &code);
+        self.app.config.has_room_code().then_some((code, link))
     }
 
     /// How many unfinished matches were resumed.

@@ -12,13 +12,25 @@ use crate::limits::{GUESTS_CONSIDERED, GUESTS_ERASED_AT_ONCE};
 
 /// The time between two rounds.
 const INTERVAL: Duration = Duration::from_secs(15 * 60);
+/// How often mutes may end between two rounds: twice a minute.
+const LOOKS_AT_MUTES: u32 = 30;
 
 /// Runs the upkeep until the task is dropped.
 pub async fn keep(app: Arc<App>) {
     begin(&app).await;
     loop {
         once(&app).await;
-        tokio::time::sleep(INTERVAL).await;
+        for _ in 0..LOOKS_AT_MUTES {
+            tokio::time::sleep(INTERVAL / LOOKS_AT_MUTES).await;
+            end_mutes(&app).await;
+        }
+    }
+}
+
+/// Ends the mutes whose time is over, and shows the messages again.
+pub async fn end_mutes(app: &App) {
+    if app.people.end_mutes().await {
+        app.live.people_changed();
     }
 }
 
@@ -37,6 +49,7 @@ async fn begin(app: &App) {
 
 /// Runs one round.
 pub async fn once(app: &App) {
+    end_mutes(app).await;
     let counted = app.live.count_missed().await;
     if counted > 0 {
         tracing::info!(counted, "missed results are now counted");

@@ -85,7 +85,7 @@ const CRATES: &[Crate] = &[
         name: "server",
         ours: &[
             "arena", "engine", "game", "ids", "notation", "numbers", "players", "protocol",
-            "review", "rules", "store",
+            "puzzles", "review", "rules", "store",
         ],
         outside: None,
         never: NOT_SHIPPED,

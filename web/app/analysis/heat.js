@@ -3,6 +3,7 @@
 import { createBoard } from '../../board/index.js';
 import { fill, h, setText } from '../dom.js';
 import { t } from '../i18n/analysis.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { ApiError, get, whoAmI } from '../net/api.js';
 import { pillGroup } from '../parts/pills.js';
 import { loadStyle } from '../parts/style.js';
@@ -24,6 +25,8 @@ export async function mount(root, site) {
     if (id) await takePart(root, site, id);
   }
   const page = new HeatPage(root, wanted);
+  const rulesets = /** @type {{title: string}[]} */ (await get('/rulesets').catch(() => []));
+  page.titles = rulesets.map(({ title }) => title);
   await page.load();
   return () => page.board.destroy();
 }
@@ -50,6 +53,11 @@ class HeatPage {
     this.legend = h('p', { class: 'hint' });
     this.table = h('details', { class: 'heat-table' }, h('summary', null, t('heat.table')));
     this.pieces = h('select', { onchange: () => this.choosePiece() });
+    this.rulesets = h('select', { onchange: () => this.chooseRuleset() });
+    const label = h('span', null, t('heat.ruleset'));
+    this.rulesetBox = h('label', { class: 'field' }, label, this.rulesets);
+    /** The titles of the built-in rulesets. @type {string[]} */
+    this.titles = [];
     document.title = `${t('heat.title')} · ${t('app.name')}`;
     root.classList.add('heat');
     root.append(
@@ -85,12 +93,30 @@ class HeatPage {
         this.side = /** @type {Side} */ (side);
         this.paint();
       }),
+      this.rulesetBox,
       h('label', { class: 'field' }, h('span', null, t('heat.piece')), this.pieces),
       this.facts,
       this.legend,
       this.table,
       back
     );
+  }
+
+  chooseRuleset() {
+    this.ruleset = this.rulesets.value;
+    // The pieces of another ruleset are others.
+    this.piece = '';
+    this.heat = null;
+    void this.load();
+  }
+
+  /** Offers the rulesets, also one that is not built in. */
+  offerRulesets() {
+    const shown = this.ruleset ?? this.heat?.ruleset ?? this.titles[0] ?? '';
+    const titles = [...new Set([...this.titles, shown])];
+    fill(this.rulesets, ...titles.map((title) => h('option', { value: title }, titleOf(title))));
+    this.rulesets.value = shown;
+    this.rulesetBox.hidden = this.of === 'match';
   }
 
   choosePiece() {
@@ -105,11 +131,13 @@ class HeatPage {
     const ruleset = this.of === 'match' ? null : (this.ruleset ?? this.heat?.ruleset);
     if (ruleset) query.set('ruleset', ruleset);
     if (this.piece) query.set('piece', this.piece);
+    this.offerRulesets();
     try {
       const heat = await get(`/heat?${query}`);
       if (asked !== this.asked) return;
       this.heat = heat;
       this.offerPieces();
+      this.offerRulesets();
       this.paint();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,8 +1,9 @@
 // Mistakes as tasks: the position before the mistake is on the board, and a better move is wanted.
 
-import { announce, fill, h, setText } from '../dom.js';
+import { announce } from '../dom.js';
 import { t } from '../i18n/analysis.js';
 import { ApiError } from '../net/api.js';
+import { createTaskPanel } from '../parts/task.js';
 import { isSolved, lessons, nameOf, numbered } from './evaluation.js';
 import { isAbort, readLines } from './lines.js';
 
@@ -32,21 +33,13 @@ export class Lessons {
     this.isOpen = false;
     /** @type {AbortController | null} */
     this.checking = null;
-    this.task = h('p', { class: 'lesson-task', tabindex: '-1' });
-    this.answer = h('p', { class: 'lesson-answer', role: 'status' });
-    this.buttons = h('div', { class: 'lesson-buttons' });
+    this.panel = createTaskPanel(t('lesson.title'));
+    this.element = this.panel.element;
+    this.element.classList.add('lesson');
     this.close = () => {
       this.end();
       onend();
     };
-    this.element = h(
-      'div',
-      { class: 'lesson' },
-      h('h2', null, t('lesson.title')),
-      this.task,
-      this.answer,
-      this.buttons
-    );
   }
 
   begin() {
@@ -67,9 +60,9 @@ export class Lessons {
   show() {
     const { san } = this.move;
     const values = { number: this.at + 1, total: this.plies.length, color: nameOf(this.color) };
-    setText(this.task, t('lesson.task', { ...values, move: numbered(this.ply + 1, san) }));
+    this.panel.want(t('lesson.task', { ...values, move: numbered(this.ply + 1, san) }));
     this.open(t('lesson.hint'));
-    this.task.focus();
+    this.panel.focus();
   }
 
   /** The board waits for an answer. @param {string} words */
@@ -78,19 +71,15 @@ export class Lessons {
     this.isOpen = false;
     this.viewer.go(this.viewer.tree.at(this.ply));
     this.isOpen = true;
-    setText(this.answer, words);
-    this.element.dataset.state = 'open';
+    this.panel.answer(words, 'open');
     this.offer(['lesson.reveal', () => void this.reveal()], ['lesson.skip', () => this.next()]);
   }
 
   /** @param {...[import('../i18n/index.js').Key, () => void]} choices */
   offer(...choices) {
-    const buttons = [...choices, /** @type {typeof choices[0]} */ (['lesson.end', this.close])];
-    fill(
-      this.buttons,
-      ...buttons.map(([key, onclick], index) =>
-        h('button', { type: 'button', class: index === 0 ? 'main' : '', onclick }, t(key))
-      )
+    const all = [...choices, /** @type {typeof choices[0]} */ (['lesson.end', this.close])];
+    this.panel.offer(
+      ...all.map(([key, onclick]) => /** @type {[string, () => void]} */ ([t(key), onclick]))
     );
   }
 
@@ -106,7 +95,7 @@ export class Lessons {
   async check(move, san) {
     if (move === this.move.uci) return this.refuse(t('lesson.same', { move: san }));
     if (move === this.move.best.uci[0]) return this.solved(t('lesson.rightBest', { move: san }));
-    setText(this.answer, t('lesson.checking', { move: san }));
+    this.panel.answer(t('lesson.checking', { move: san }));
     try {
       const after = await this.chanceNow();
       const { chances } = this.review;
@@ -146,29 +135,27 @@ export class Lessons {
     const tried = this.viewer.node;
     if (!tried.isMain && !tried.children.length) this.viewer.tree.remove(tried);
     this.open(words);
-    this.element.dataset.state = 'wrong';
+    this.panel.answer(words, 'wrong');
   }
 
   /** @param {string} words */
   solved(words) {
     this.right += 1;
-    this.settle(words);
-    this.element.dataset.state = 'right';
+    this.settle(words, 'right');
   }
 
   async reveal() {
     this.isOpen = false;
     const { best } = this.move;
     await this.viewer.play(best.uci.slice(0, 1), this.viewer.tree.at(this.ply));
-    this.settle(t('lesson.solution', { move: best.san[0] }));
-    this.element.dataset.state = 'shown';
+    this.settle(t('lesson.solution', { move: best.san[0] }), 'shown');
   }
 
-  /** @param {string} words */
-  settle(words) {
-    setText(this.answer, words);
+  /** @param {string} words @param {import('../parts/task.js').TaskState} state */
+  settle(words, state) {
+    this.panel.answer(words, state);
     this.offer(['lesson.next', () => this.next()]);
-    this.buttons.querySelector('button')?.focus();
+    this.panel.focusButton();
   }
 
   next() {
@@ -179,11 +166,11 @@ export class Lessons {
     }
     this.isOpen = false;
     const done = t('lesson.done', { right: this.right, total: this.plies.length });
-    setText(this.task, done);
-    setText(this.answer, '');
+    this.panel.want(done);
+    this.panel.answer('');
     announce(done);
     this.offer();
-    this.buttons.querySelector('button')?.focus();
+    this.panel.focusButton();
   }
 
   end() {

@@ -61,10 +61,16 @@ class LineGraph {
     return line.reverse();
   }
 
-  /** The engine has said something. @param {TreeNode} node @param {Value} value */
+  /**
+   * The engine has said something. A point is drawn once and again when the engine has finished, so
+   * that the graph does not change under a pointer all the time.
+   * @param {TreeNode} node
+   * @param {Value} value
+   */
   learn(node, value) {
+    const isNew = !this.values.has(node);
     this.values.set(node, value);
-    this.paint();
+    if (isNew) this.paint();
   }
 
   paint() {

@@ -184,6 +184,7 @@ class AnalysisPanel {
   finish() {
     const [best] = this.lines;
     this.deeper.hidden = !best;
+    this.graph.paint();
     if (!best) return;
     const depth = t('analysis.depth', { depth: best.depth });
     const said = t('analysis.best', {

@@ -18,7 +18,7 @@ import { lessonButtons, moveCard, summaryOf } from './summary.js';
 
 /** @param {Viewer} viewer */
 export async function createPanel(viewer) {
-  await loadStyle('analysis');
+  await Promise.all([loadStyle('analysis'), loadStyle('task')]);
   const panel = new ReviewPanel(viewer);
   await panel.load();
   return panel;
@@ -166,12 +166,12 @@ class ReviewPanel {
   changed() {
     const { review, viewer, lessons } = this;
     if (!review) return;
-    if (lessons) return lessons.changed();
     const { node } = viewer;
     const ply = this.plyOf(node);
     this.graph?.show(ply);
     viewer.setGauge(this.gauge.element);
     this.gauge.show(review.evaluations[ply], review.chances[ply], viewer.orientation);
+    if (lessons) return lessons.changed();
     if (node.isMain) fill(this.card, ...moveCard(review, ply, viewer));
     else setText(this.card, '');
   }

@@ -7,6 +7,7 @@ import { ApiError, get } from '../net/api.js';
 import { emptyState } from '../parts/empty.js';
 import { loadStyle } from '../parts/style.js';
 import { createTable } from '../parts/table.js';
+import { profilePath } from '../site.js';
 import { opponentName } from './opponents.js';
 
 /**
@@ -46,7 +47,7 @@ const COLUMNS = [
 
 /** @param {Score} row */
 function personCell({ person, yours }) {
-  const name = person || t('scores.somebody');
+  const name = person ? h('a', { href: profilePath(person) }, person) : t('scores.somebody');
   return h('span', null, name, yours ? h('span', { class: 'badge you' }, t('scores.you')) : null);
 }
 

@@ -1,9 +1,11 @@
 // The chat of players or of spectators. Fetched when it is first opened or used.
 
+import { icon } from '../../icons/index.js';
 import { fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 import { part } from './state.js';
 
+/** @import {ChatLine} from '../types.js' */
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
 
 const MAX_LENGTH = 300;
@@ -37,19 +39,20 @@ export function fillChat(element, match) {
   });
   element.append(lines, hint, h('div', { class: 'presets' }, presets), form, problem);
 
-  return {
-    focus: () => box.focus(),
-    paint() {
-      if (!match.state) return;
-      hint.textContent = t(room() === 'players' ? 'chat.players' : 'chat.spectators');
-      const chat = match.state.chat ?? [];
-      const key = chat.map(({ room: of, seq, text }) => `${of}${seq}${text === undefined}`).join();
-      if (key === shown) return;
-      shown = key;
-      fill(lines, ...chat.map(chatLine));
-      lines.scrollTop = lines.scrollHeight;
-    },
-  };
+  function paint() {
+    if (!match.state) return;
+    hint.textContent = t(room() === 'players' ? 'chat.players' : 'chat.spectators');
+    const chat = match.state.chat ?? [];
+    const key = chat.map(({ room: of, seq, text }) => `${of}${seq}${text === undefined}`).join();
+    if (key === shown) return;
+    shown = key;
+    const names = ownNames(match);
+    const open = async (/** @type {ChatLine} */ line) =>
+      (await import('./chat-line.js')).openLine(match, line, paint);
+    fill(lines, ...chat.map((line) => chatLine(line, !names.includes(line.author) && open)));
+    lines.scrollTop = lines.scrollHeight;
+  }
+  return { focus: () => box.focus(), paint };
 }
 
 /** @param {(text: string) => void} send */
@@ -68,9 +71,22 @@ function createForm(send) {
   return { box, form: h('form', { class: 'chat-form', onsubmit }, box, button) };
 }
 
-/** @param {import('../types.js').ChatLine} line */
-function chatLine({ author, text }) {
+/** The names under which the viewer plays. @param {MatchClient} match */
+const ownNames = (match) =>
+  (match.state?.seats ?? []).filter(({ seat }) => match.isMine(seat)).map(({ name }) => name);
+
+/**
+ * A line, with a button for what can be done about it.
+ * @param {ChatLine} line
+ * @param {((line: ChatLine) => void) | false} open
+ */
+function chatLine(line, open) {
+  const { author, text } = line;
   const erased = h('em', null, t('chat.erased'));
   const words = text === undefined ? erased : h('span', null, text);
-  return h('li', null, h('strong', null, author), ' ', words);
+  const label = t('chat.line', { name: author });
+  const attributes = { type: 'button', class: 'tool', 'aria-label': label, title: label };
+  const onclick = () => open && open(line);
+  const more = open && text !== undefined && h('button', { ...attributes, onclick }, icon('more'));
+  return h('li', null, h('strong', null, author), ' ', words, more);
 }

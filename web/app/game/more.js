@@ -10,7 +10,7 @@ import { t } from '../i18n/play.js';
 import { notesBox } from './notes.js';
 import { savePicture } from './picture.js';
 import { downloadPgn } from './result.js';
-import { part } from './state.js';
+import { isAgainstComputer, part } from './state.js';
 
 /**
  * @param {import('./match-client.js').MatchClient} match
@@ -44,7 +44,11 @@ export function openMore(match, site, controls) {
     void copy(`${location.origin}/m/${match.id}`).then((copied) =>
       controls.say(t(copied ? 'invited.copied' : 'invited.copyByHand'), copied ? 'answer' : undefined)
     );
-  const isAlone = match.state && part(match.state) === 'both';
+  const { state } = match;
+  const isAlone = state && part(state) === 'both';
+  // People who play against people get no help, and are away while another page is open.
+  const isBusy = state && state.phase !== 'over' && part(state) === 'one';
+  const canView = state && (!isBusy || isAgainstComputer(state));
   const dialog = panel(
     t('action.more'),
     h(
@@ -52,6 +56,8 @@ export function openMore(match, site, controls) {
       { class: 'more-list' },
       pen,
       zen,
+      canView &&
+        button(lateIcon('eye'), 'action.view', () => site.navigate(`/m/${match.id}/view`)),
       button(lateIcon('download'), 'action.pgn', () => downloadPgn(match.id)),
       button(lateIcon('link'), 'action.share', share),
       button(lateIcon('picture'), 'action.picture', () => picture('svg')),

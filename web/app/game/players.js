@@ -5,6 +5,7 @@ import { icon } from '../../icons/index.js';
 import { fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { firstTime, formatClock, lowBelow, untilNextText } from './clock.js';
+import { profilePath } from '../site.js';
 import { part, seatState } from './state.js';
 import { playerName, seatName } from './words.js';
 
@@ -112,7 +113,7 @@ export class Player {
     const turn = board.viewing === null ? board.turn : board.position().turn;
     const isToMove = state.phase === 'playing' && turn === this.seat.color;
     this.paintLabels();
-    setText(parts.name, seat.free ? t('game.waiting') : playerName(seat));
+    this.paintName(seat);
     setText(parts.guest, seat.guest ? t('player.guest') : '');
     this.element.classList.toggle('to-move', isToMove);
     this.paintPresence(seat);
@@ -125,6 +126,17 @@ export class Player {
     parts.bar.hidden = !this.site.preferences.now.clockBar || firstTime(seat.control) === null;
     if (state.ruleset.hands) this.paintHand(view);
     this.tick();
+  }
+
+  /** A person's name leads to the profile, beside the game. @param {SeatState} seat */
+  paintName(seat) {
+    const { name } = this.parts;
+    const words = seat.free ? t('game.waiting') : playerName(seat);
+    const isPerson = !seat.free && !seat.computer && part(this.board.matchState) !== 'both';
+    const href = isPerson && seat.name ? profilePath(seat.name) : '';
+    if (!href) return setText(name, words);
+    if (name.firstElementChild?.getAttribute('href') === href) return;
+    fill(name, h('a', { href, target: '_blank' }, words));
   }
 
   paintLabels() {

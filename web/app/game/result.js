@@ -51,12 +51,20 @@ function again(match, state, site) {
   return button(icon('rematch'), t('action.rematch'), () => void match.offer('rematch'), 'main');
 }
 
-/** The computer's review of a game on one board. @param {MatchState} state @param {Site} site */
+/**
+ * The computer's review of a game on one board that has moves.
+ * @param {MatchState} state
+ * @param {Site} site
+ */
 function review(state, site) {
-  if (state.boards.length > 1) return null;
+  if (state.boards.length > 1 || !state.boards[0].ply) return null;
   const go = () => site.navigate(`/m/${state.id}/view?panel=review`);
   return button(lateIcon('eye'), t('end.review'), go);
 }
+
+/** The game with its moves and the engine. @param {MatchState} state @param {Site} site */
+const view = ({ id }, site) =>
+  button(lateIcon('board'), t('action.view'), () => site.navigate(`/m/${id}/view?panel=analysis`));
 
 /** @param {MatchClient} match @param {Site} site @param {() => void} close */
 export async function resultCard(match, site, close) {
@@ -81,6 +89,7 @@ export async function resultCard(match, site, close) {
       { class: 'answers' },
       ...(more?.buttons ?? [again(match, state, site)]),
       review(state, site),
+      view(state, site),
       more ? null : button(icon('plus'), t('action.new'), () => site.navigate('/')),
       button(lateIcon('download'), t('action.pgn'), () => downloadPgn(state.id))
     )

@@ -36,5 +36,5 @@ export const words = {
   'who.add': 'Jemanden hinzufügen',
   'who.name': 'Name',
   'who.join': 'Mit diesem Namen spielen',
-  'who.login': 'Bei einem Konto anmelden',
+  'who.account': 'Bei einem Konto anmelden',
 };

@@ -121,6 +121,7 @@ export const words = {
   'heat.moved': 'Wohin sie zogen',
   'heat.captured': 'Wo sie geschlagen wurden',
   'heat.side': 'Seite',
+  'heat.ruleset': 'Regeln',
   'heat.piece': 'Figur',
   'heat.piece.all': 'Alle Figuren',
   'heat.games': { one: '1 Partie, {ruleset}', other: '{count} Partien, {ruleset}' },

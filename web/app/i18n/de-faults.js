@@ -139,6 +139,11 @@ export const words = {
     'Die Züge einer Stellung mit diesen Regeln können den Server {milliseconds} ms kosten, erlaubt ' +
     'sind {allowed} ms. Nimm weniger Figurenarten, kürzere Reichweiten oder ein kleineres Brett.',
   'fault.crowded': 'Der Server ist gerade ausgelastet. Versuch es gleich noch einmal.',
+  'fault.no-puzzle': 'Diese Aufgabe gibt es nicht.',
+  'fault.no-puzzle-fits': 'Keine Aufgabe passt. Wähle andere Regeln oder ein anderes Motiv.',
+  'fault.not-the-solution': 'Diese Züge sind nicht der Anfang der Lösung. Lade die Aufgabe neu.',
+  'fault.puzzle-of-run': 'Diese Aufgabe gehört zu deinem Lauf. Löse sie dort.',
+  'fault.puzzle-run-over': 'Dieser Lauf ist zu Ende. Beginne einen neuen.',
   'fault.bad-link':
     'Dieser Link wurde schon benutzt, widerrufen oder ist abgelaufen. Bitte um einen neuen.',
   'fault.no-account': 'Dieses Konto gibt es nicht.',
@@ -185,6 +190,14 @@ export const words = {
   'fault.too-many-reports':
     'Du hast zu viele offene Meldungen. Zuerst muss die Leitung sie ansehen.',
   'fault.too-many-muted': 'Du hast zu viele Leute stummgeschaltet. Hebe das erst bei einigen auf.',
+  'fault.own-account':
+    'Das ist dein eigenes Konto. Jemand anderes aus der Leitung kann seine Rolle ändern, und löschen kannst du es mit deinem Passwort.',
+  'fault.only-organizer': 'Sonst leitet niemand den Verein. Gib zuerst jemand anderem diese Rolle.',
+  'fault.organizer-stays': 'Dieses Konto leitet den Verein. Nimm ihm zuerst diese Rolle.',
+  'fault.has-organizer': 'Der Verein hat schon eine Leitung. Bitte sie, dich aufzunehmen.',
+  'fault.bad-invitation-terms': 'Prüfe, für wie viele und wie lange die Einladung gelten soll.',
+  'fault.no-room-code':
+    'Dieser Server hat keinen Raumcode. Gäste brauchen eine Einladung zu einer Partie.',
   'fault.not-at-keyboard': 'Das geht nur am Computer des Servers.',
   'fault.log-out-first': 'Melde dich zuerst von deinem Konto ab.',
   'refusal.bad-message': 'Der Server hat die Anfrage nicht verstanden.',

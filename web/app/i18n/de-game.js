@@ -14,7 +14,6 @@ export const words = {
 
   'color.white': 'Weiß',
   'color.black': 'Schwarz',
-  'color.random': 'Zufall',
 
   'time.untimed': 'Ohne Uhr',
 

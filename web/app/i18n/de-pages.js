@@ -1,6 +1,7 @@
 // The German texts of what a game opens and loads on demand.
 
 export const words = {
+  'color.random': 'Zufall',
   'legend.hills': 'Ringe markieren den Hügel. Wer ihn erreicht ({royals}), gewinnt.',
   'legend.royal': 'königlicher Stein',
   'legend.walls': 'Ziegel sind Mauern.',
@@ -198,6 +199,7 @@ export const words = {
   'chat.spectators': 'Nur wer zuschaut, sieht das.',
   'chat.say': 'Nachricht',
   'chat.send': 'Senden',
+  'chat.line': 'Was {name} schrieb: melden, stummschalten',
   'chat.erased': 'gelöscht',
   'chat.preset.hello': 'Hallo!',
   'chat.preset.luck': 'Viel Glück!',

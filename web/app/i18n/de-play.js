@@ -37,5 +37,6 @@ export const words = {
   'mode.blindfold': 'Die Figuren sind verborgen.',
   'mode.blindfold.end': 'Figuren zeigen',
   'mode.zen.end': 'Fokusmodus verlassen',
+  'action.view': 'Ansehen und analysieren',
   'action.turn': 'Brett nach jedem Zug drehen',
 };

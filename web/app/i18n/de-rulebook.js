@@ -98,5 +98,6 @@ export const words = {
   'book.material': 'Remis, wenn keine Seite genug Figuren zum Mattsetzen hat.',
   'book.agreed': 'Beide können sich auf Remis einigen, und jede Seite kann aufgeben.',
   'book.index': 'Regeln',
+  'book.puzzles': 'Aufgaben lösen',
   'book.index.text': 'Jede Art Schach hier, mit allem, was ihre Figuren können.',
 };

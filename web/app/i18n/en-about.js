@@ -35,5 +35,5 @@ export const words = {
   'who.add': 'Add a player',
   'who.name': 'Name',
   'who.join': 'Play as this person',
-  'who.login': 'Log in to an account',
+  'who.account': 'Log in to an account',
 };

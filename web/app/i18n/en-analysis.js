@@ -116,6 +116,7 @@ export const words = {
   'heat.moved': 'Where they moved',
   'heat.captured': 'Where they were captured',
   'heat.side': 'Side',
+  'heat.ruleset': 'Rules',
   'heat.piece': 'Piece',
   'heat.piece.all': 'All pieces',
   'heat.games': { one: '1 game, {ruleset}', other: '{count} games, {ruleset}' },

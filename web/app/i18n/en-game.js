@@ -14,7 +14,6 @@ export const words = {
 
   'color.white': 'White',
   'color.black': 'Black',
-  'color.random': 'Random',
 
   'time.untimed': 'No clock',
 

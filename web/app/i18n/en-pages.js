@@ -1,6 +1,7 @@
 // The English texts of what a game opens and loads on demand.
 
 export const words = {
+  'color.random': 'Random',
   'legend.hills': 'Rings mark the hill: a {royals} that reaches it wins.',
   'legend.royal': 'royal piece',
   'legend.walls': 'Bricks are walls.',
@@ -198,6 +199,7 @@ export const words = {
   'chat.say': 'Message',
   'chat.send': 'Send',
   'chat.erased': 'erased',
+  'chat.line': 'What {name} wrote: report, mute',
   'chat.preset.hello': 'Hello!',
   'chat.preset.luck': 'Good luck!',
   'chat.preset.well': 'Well played!',

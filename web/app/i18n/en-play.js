@@ -37,5 +37,6 @@ export const words = {
   'mode.blindfold': 'The pieces are hidden.',
   'mode.blindfold.end': 'Show pieces',
   'mode.zen.end': 'Leave focus mode',
+  'action.view': 'View and analyze',
   'action.turn': 'Turn the board for each player',
 };

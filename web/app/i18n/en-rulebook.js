@@ -96,5 +96,6 @@ export const words = {
   'book.material': 'A draw when neither side has enough pieces for checkmate.',
   'book.agreed': 'The players can agree on a draw, and either can resign.',
   'book.index': 'Rules',
+  'book.puzzles': 'Solve puzzles',
   'book.index.text': 'Every kind of chess here, with what its pieces can do.',
 };

@@ -8,7 +8,9 @@ import { language, words as game } from './en-game.js';
  *   import('./en-library.js').words & typeof import('./en-faults.js').words & typeof
  *   import('./en-about.js').words & typeof import('./en-rulebook.js').words & typeof
  *   import('./en-computer.js').words & typeof import('./en-play.js').words & typeof
- *   import('./en-viewer.js').words & typeof import('./en-analysis.js').words} Words
+ *   import('./en-viewer.js').words & typeof import('./en-analysis.js').words & typeof
+ *   import('./en-puzzles.js').words & typeof import('./en-people.js').words & typeof
+ *   import('./en-club.js').words & typeof import('./en-line.js').words} Words
  * @typedef {keyof Words} Key
  */
 /** @typedef {string | {one: string, other: string}} Text */

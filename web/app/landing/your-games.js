@@ -1,19 +1,25 @@
-// The visitor's other unfinished games on the home page: those that wait for the visitor first.
-// The last one is shown above them.
+// The visitor's games on the home page: those that wait for the visitor first, then the other
+// unfinished ones, then a few that are over.
 
 import { fill, h, setText } from '../dom.js';
-import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/elsewhere.js';
 import { get } from '../net/api.js';
+import { facts, versus } from '../pages/lobby.js';
 import { madeHere } from '../pages/made.js';
+import { ago } from '../parts/ago.js';
 import { miniatureCard } from '../parts/card.js';
 
-/** @typedef {import('../library/entry.js').Entry} Entry */
-/** @typedef {import('../types.js').MatchState} MatchState */
+/** @import {YourGame} from '../types.js' */
+/** @typedef {{unfinished: YourGame[], finished: YourGame[]}} YourGames */
+/** @typedef {{game: YourGame, isOver: boolean}} Shown */
 /** @typedef {import('../site.js').Site} Site */
 
 /** How many games are shown; the library has the others. */
-const MAX_SHOWN = 6;
+const MAX_UNFINISHED = 12;
+const MAX_FINISHED = 4;
+
+/** How many games there were at the last visit; their space is kept while the server is asked. */
+const COUNT = 'tabiya.yours';
 
 /**
  * @param {Site} site
@@ -22,62 +28,90 @@ const MAX_SHOWN = 6;
 export function createYourGames(site, signal) {
   const list = h('ul', { class: 'cards' });
   const all = h('a', { class: 'section-link', href: '/library' }, t('home.yours.all'));
+  const heading = h('h2', null, t('home.yours'));
   const element = h(
     'section',
-    { 'aria-label': t('home.yours'), hidden: true },
-    h('div', { class: 'section-head' }, h('h2', null, t('home.yours')), all),
+    { class: 'yours', 'aria-label': t('home.yours') },
+    h('div', { class: 'section-head' }, heading, all),
     list
   );
   /** @type {ReturnType<typeof miniatureCard>[]} */
   let cards = [];
-  void load(signal).then((games) => {
-    if (signal.aborted || games.length === 0) return;
-    cards = games.map(({ entry, match }) =>
-      miniatureCard(`/m/${entry.id}`, shownOf(entry, match), site, copyButton(site, match))
+  const expected = Math.min(Number(site.store?.getItem(COUNT)) || 0, MAX_UNFINISHED + MAX_FINISHED);
+  fill(list, ...Array.from({ length: expected }, placeholder));
+  element.hidden = expected === 0;
+  const shown = load().then((games) => {
+    if (signal.aborted) return;
+    remember(site.store, games.length);
+    cards = games.map((game) =>
+      miniatureCard(addressOf(game), shownOf(game), site, copyButton(site, game.game))
     );
     fill(list, ...cards.map((card) => card.element));
-    element.hidden = false;
+    element.hidden = games.length === 0;
   });
-  return { element, destroy: () => cards.forEach((card) => card.destroy()) };
+  return { element, shown, destroy: () => cards.forEach((card) => card.destroy()) };
 }
 
 /**
- * The unfinished games; none for visitors without any.
- * @param {AbortSignal} signal
- * @returns {Promise<{entry: Entry, match: MatchState}[]>}
+ * The games in their order; none for visitors without any.
+ * @returns {Promise<Shown[]>}
  */
-async function load(signal) {
+async function load() {
   try {
-    /** @type {{entries: Entry[]}} */
-    const { entries } = await get('/library?progress=unfinished&limit=24');
-    const own = entries.filter(({ yours }) => yours).slice(1, 1 + MAX_SHOWN);
-    if (signal.aborted) return [];
-    const games = await Promise.all(
-      own.map(async (entry) => ({ entry, match: await get(`/matches/${entry.id}`) }))
-    );
-    return games.sort((a, b) => Number(isYourMove(b.match)) - Number(isYourMove(a.match)));
+    const { unfinished, finished } = /** @type {YourGames} */ (await get('/library/yours'));
+    const open = unfinished.slice(0, MAX_UNFINISHED).map((game) => ({ game, isOver: false }));
+    const over = finished.slice(0, MAX_FINISHED).map((game) => ({ game, isOver: true }));
+    return [...open, ...over];
   } catch {
     // Visitors without a session have no games here.
     return [];
   }
 }
 
-/** Whether an opponent waits for the visitor. @param {MatchState} match */
-export function isYourMove({ phase, yours = [], boards, seats }) {
-  const isAlone = yours.length === seats.length;
-  const toMove = boards.map(({ board, turn }) => ({ board, color: turn }));
-  const isOwn = (/** @type {{board: number, color: string}} */ seat) =>
-    yours.some((own) => own.board === seat.board && own.color === seat.color);
-  return phase === 'playing' && !isAlone && toMove.some(isOwn);
+/** A card without content, as high as one with. */
+function placeholder() {
+  const line = () => h('span', { class: 'hint' }, '\u00a0');
+  const board = h('div', { class: 'miniature blank' });
+  const inside = h('a', null, board, h('strong', null, '\u00a0'), line(), line());
+  return h('li', { class: 'mini-card', 'aria-hidden': 'true' }, inside);
+}
+
+/** @param {Storage | null} store @param {number} count */
+function remember(store, count) {
+  try {
+    store?.setItem(COUNT, String(count));
+  } catch {
+    // Without storage the page moves a little, once.
+  }
+}
+
+/** A game that is over is shown in the viewer. @param {Shown} shown */
+const addressOf = ({ game, isOver }) => `/m/${game.match}${isOver ? '/view' : ''}`;
+
+/** @param {Shown} shown @returns {import('../parts/card.js').Shown} */
+export function shownOf({ game, isOver }) {
+  const against = game.opponents.join(' & ');
+  const title = game.waiting ? t('home.yours.waiting') : against || versus(game);
+  const state = isOver
+    ? game.score && t(`home.yours.${game.score}`)
+    : !game.waiting && t('home.yours.moveNumber', { move: game.move_number });
+  return {
+    lead: isOver || game.waiting ? '' : t(against ? 'home.yours.continue.against' : 'home.yours.continue'),
+    title,
+    text: facts(game),
+    more: [state, ago(game.last_played_ms, Date.now())].filter(Boolean).join(' · '),
+    badge: game.your_move ? t('home.yours.move') : '',
+    pictured: game,
+  };
 }
 
 /**
  * Shows the link of an unanswered invitation to the person who made it in this browser.
  * @param {Site} site
- * @param {MatchState} match
+ * @param {YourGame} game
  */
-function copyButton(site, match) {
-  const link = match.phase === 'waiting' ? madeHere(site.store, match.id)?.link : undefined;
+function copyButton(site, game) {
+  const link = game.waiting ? madeHere(site.store, game.match)?.link : undefined;
   if (!link) return undefined;
   const onclick = async () => {
     const { copy } = await import('../copy.js');
@@ -85,19 +119,4 @@ function copyButton(site, match) {
   };
   const button = h('button', { type: 'button', onclick }, t('home.yours.copy'));
   return button;
-}
-
-/** @param {Entry} entry @param {MatchState} match @returns {import('../parts/card.js').Shown} */
-function shownOf(entry, match) {
-  const [white, black] = ['white', 'black'].map(
-    (color, index) => entry.names[index] || t(color === 'white' ? 'color.white' : 'color.black')
-  );
-  const moves = t('home.yours.moves', { count: Math.ceil(entry.plies / 2) });
-  const waiting = match.phase === 'waiting' ? t('home.yours.waiting') : '';
-  return {
-    title: t('home.versus', { white, black }),
-    text: [titleOf(entry.ruleset), waiting || moves].join(' · '),
-    badge: isYourMove(match) ? t('home.yours.move') : '',
-    pictured: { ...match.ruleset, ...match.boards[0] },
-  };
 }

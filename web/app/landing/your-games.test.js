@@ -1,23 +1,45 @@
-// Whether a game waits for the visitor.
+// What a card of one of the visitor's games says.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { shownOf } from './your-games.js';
 
-globalThis.document ??= /** @type {any} */ ({});
-const { isYourMove } = await import('./your-games.js');
+const GAME = {
+  match: 'a',
+  ruleset: 'Standard chess',
+  names: ['Ada', 'Ben'],
+  control: { kind: 'untimed' },
+  fen: '',
+  opponents: ['Ben'],
+  waiting: false,
+  your_move: true,
+  move_number: 7,
+  last_played_ms: Date.now(),
+};
 
-const seats = [{ seat: { board: 0, color: 'white' } }, { seat: { board: 0, color: 'black' } }];
-const match = (/** @type {object} */ more) =>
-  /** @type {any} */ ({ phase: 'playing', seats, boards: [{ board: 0, turn: 'white' }], ...more });
-
-test('it is your move when your color is to move', () => {
-  assert.ok(isYourMove(match({ yours: [{ board: 0, color: 'white' }] })));
-  assert.ok(!isYourMove(match({ yours: [{ board: 0, color: 'black' }] })));
-  assert.ok(!isYourMove(match({})));
+test('an unfinished game names the opponent, the move and whose turn it is', () => {
+  const shown = shownOf({ game: GAME, isOver: false });
+  assert.equal(shown.title, 'Ben');
+  assert.equal(shown.badge, 'Your move');
+  assert.equal(shown.lead, 'Continue against');
+  assert.equal(shown.more, 'Move 7 · now');
 });
 
-test('nobody waits where one person plays both sides, or nothing is played', () => {
-  const both = seats.map(({ seat }) => seat);
-  assert.ok(!isYourMove(match({ yours: both })));
-  assert.ok(!isYourMove(match({ yours: [both[0]], phase: 'waiting' })));
+test('a game of one person alone names both sides', () => {
+  const alone = { ...GAME, names: ['', 'Ben'], opponents: [], your_move: false };
+  const shown = shownOf({ game: alone, isOver: false });
+  assert.equal(shown.title, 'White vs Ben');
+  assert.equal(shown.badge, '');
+});
+
+test('an invitation says that it waits', () => {
+  const open = { ...GAME, opponents: [], waiting: true, your_move: false };
+  assert.equal(shownOf({ game: open, isOver: false }).title, 'Waiting for a player');
+});
+
+test('a game that is over says how it ended for the visitor', () => {
+  const over = { ...GAME, your_move: false, score: 'drawn' };
+  const shown = shownOf({ game: over, isOver: true });
+  assert.equal(shown.more, 'Draw · now');
+  assert.equal(shown.lead, '');
 });

@@ -12,7 +12,8 @@ import { t } from '../i18n/library.js';
  * @property {string} [ending]
  * @property {number} plies
  * @property {string} ruleset
- * @property {'hot-seat' | 'invitation' | 'seek'} mode
+ * @property {'hot-seat' | 'invitation' | 'seek' | 'computer'} mode
+ * @property {string[]} [computers] the ids of those that play
  * @property {number} created_ms
  * @property {number} last_played_ms
  * @property {boolean} [kept]

@@ -5,9 +5,13 @@ import { t } from '../i18n/library.js';
 import { ApiError } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
 import { toast } from '../parts/toast.js';
+import { profilePath } from '../site.js';
 import { endingOf, isPlayable, outcomeOf, timeOf, titleOf } from './entry.js';
 import { download } from './export.js';
 import { changeMatch, copyMatch, keepMatch, matchOf } from './requests.js';
+
+/** Stands for a name in a text. No name contains it. */
+const MARK = '\u0001';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('../site.js').Site} Site */
@@ -40,7 +44,7 @@ export function createPreview(site, actions) {
     fill(
       element,
       boards,
-      h('h2', null, titleOf(entry)),
+      h('h2', null, ...players(entry)),
       h('p', { class: 'hint' }, factsOf(entry)),
       buttons(entry, site, actions),
       entry.deleted_until_ms ? null : notes(entry, actions.onchange)
@@ -60,6 +64,16 @@ export function createPreview(site, actions) {
 
   show(undefined);
   return { element, show, destroy: clear };
+}
+
+/** The players, with their profiles if they are people of this server. @param {Entry} entry */
+function players(entry) {
+  const { mode, computers = [], names } = entry;
+  const arePeople = ['invitation', 'seek'].includes(mode) && computers.length === 0;
+  if (!arePeople || names.length !== 2 || !names.every(Boolean)) return [titleOf(entry)];
+  const [before, between, after] = t('game.title', { white: MARK, black: MARK }).split(MARK);
+  const [white, black] = names.map((name) => h('a', { href: profilePath(name) }, name));
+  return [before, white, between, black, after];
 }
 
 /** @param {Entry} entry */
@@ -141,7 +155,7 @@ function notes(entry, onchange) {
 }
 
 /** @param {string} text */
-export const splitTags = (text) => [
+const splitTags = (text) => [
   ...new Set(
     text
       .split(',')

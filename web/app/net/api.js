@@ -35,7 +35,7 @@ export const UNREACHABLE = { code: 'unreachable', message: 'the server cannot be
  * @param {string} path below /api/v1
  * @param {unknown} [body]
  */
-async function request(method, path, body) {
+export async function request(method, path, body) {
   /** @type {Response} */
   let response;
   try {
@@ -68,6 +68,10 @@ export const get = (path) => request('GET', path);
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export const post = (path, body) => request('POST', path, body);
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const put = (path, body) => request('PUT', path, body);
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const patch = (path, body) => request('PATCH', path, body);
+/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const remove = (path, body) => request('DELETE', path, body);
 
 /** Who the visitor is to the server; null without a session. @returns {Promise<Me | null>} */

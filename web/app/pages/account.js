@@ -6,8 +6,7 @@ import { t } from '../i18n/elsewhere.js';
 import '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
 import { hasPasskeys, provePasskey } from '../net/passkey.js';
-import { factorPlace } from './factor.js';
-import { passkeyPlace } from './passkeys.js';
+import { profilePath } from '../site.js';
 
 /** @import {Me} from '../types.js' */
 /** @typedef {import('../i18n/index.js').Key} Key */
@@ -32,8 +31,11 @@ const WAYS = {
 export async function mount(root, site, path) {
   const way = path.slice(1);
   const me = way === 'login' ? await whoAmI() : null;
-  if (me?.kind === 'account') return show(root, whoYouAre(me));
-  show(root, enter(way, me, way === 'reset' ? () => newPasswordSet(root, site) : goHome));
+  if (me?.kind === 'account') {
+    history.replaceState(null, '', '/');
+    return site.navigate(`${profilePath(me.name)}#account`);
+  }
+  show(root, enter(way, me, way === 'reset' ? () => newPasswordSet(root, site) : goOn));
   return undefined;
 }
 
@@ -48,36 +50,11 @@ function show(root, sheet) {
   sheet.querySelector('input')?.focus();
 }
 
-/** @param {Me} me */
-function whoYouAre(me) {
-  const problem = h('p', { class: 'problem', role: 'alert' });
-  const out = h(
-    'button',
-    { type: 'button', onclick: () => void leave().catch((error) => fill(problem, explain(error))) },
-    t('account.logout')
-  );
-  const words = t(me.role === 'organizer' ? 'account.you.organizer' : 'account.you', {
-    name: me.name,
-  });
-  return h(
-    'div',
-    { class: 'sheet join' },
-    h('h1', null, me.name),
-    h('p', null, words),
-    problem,
-    h('div', { class: 'answers' }, out),
-    factorPlace(),
-    passkeyPlace()
-  );
-}
-
-async function leave() {
-  await post('/logout', {});
-  goHome();
-}
-
 /** Reloads the page, because everything on it belongs to the previous person. */
 const goHome = () => location.assign('/');
+
+/** Goes back to the page that sent the visitor here: the club's. */
+const goOn = () => (location.search === '?to=club' ? location.assign('/club') : goHome());
 
 /**
  * A new password ends all sessions, so the visitor logs in with it on the same page.

@@ -5,6 +5,7 @@ import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/elsewhere.js';
 import { get, whoAmI } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
+import { profilePath } from '../site.js';
 import { formatControl } from './control.js';
 
 /** @import {Lobby, LobbyEntry} from '../types.js' */
@@ -23,14 +24,13 @@ const controlWords = {
 export function createLobby(site) {
   const seeks = cardList(site, seekCard);
   const live = cardList(site, liveCard);
-  const login = h('p', { class: 'login' }, h('a', { href: '/login' }, t('account.login')));
   const start = h('a', { href: '/invite' }, t('home.seeks.none'));
   const lists = [
     section('home.seeks', seeks.element, start),
     section('home.live', live.element, t('home.live.none')),
   ];
   const members = h('p', { class: 'hint', hidden: true }, t('home.members'));
-  const element = h('div', { hidden: true }, ...lists, members, login);
+  const element = h('div', { hidden: true }, ...lists, members);
   const show = (/** @type {Lobby} */ lobby) => {
     members.hidden = !lobby.hidden;
     for (const list of lists) list.hidden = !!lobby.hidden;
@@ -45,7 +45,6 @@ export function createLobby(site) {
     /** @param {AbortSignal} signal */
     async follow(signal) {
       const me = await whoAmI().catch(() => null);
-      login.hidden = me?.kind === 'account';
       return signal.aborted ? () => {} : follow(site, show, me);
     },
   };
@@ -87,13 +86,13 @@ function follow(site, show, me) {
   return () => clearInterval(timer);
 }
 
-/** @param {LobbyEntry} entry */
+/** @param {Pick<LobbyEntry, 'names'>} entry */
 export const versus = (entry) =>
   t('home.versus', {
     white: entry.names[0] || t('color.white'),
     black: entry.names[1] || t('color.black'),
   });
-/** @param {LobbyEntry} entry */
+/** @param {Pick<LobbyEntry, 'ruleset' | 'control'>} entry */
 export const facts = ({ ruleset, control }) =>
   `${titleOf(ruleset)} · ${formatControl(control, controlWords)}`;
 
@@ -179,7 +178,7 @@ function seekCard(entry, site) {
     'li',
     { class: 'card' },
     picture.element,
-    h('strong', null, name ?? ''),
+    h('strong', null, name ? h('a', { href: profilePath(name) }, name) : null),
     h('span', { class: 'hint' }, facts(entry)),
     join
   );

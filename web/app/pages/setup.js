@@ -53,6 +53,7 @@ export async function mount(root, site, path) {
     { class: 'setup sheet', novalidate: true, oninput, onsubmit },
     h('h1', null, title),
     rules.element,
+    h('p', { class: 'setup-position' }, h('a', { href: '/editor' }, t('setup.position'))),
     time.element,
     players.element,
     isHere ? null : allow,

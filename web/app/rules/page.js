@@ -75,6 +75,7 @@ async function showIndex(place, site, drawn) {
     place,
     h('h1', null, t('book.index')),
     h('p', { class: 'lead' }, t('book.index.text')),
+    h('p', null, h('a', { class: 'section-link', href: '/puzzles' }, t('book.puzzles'))),
     h('ul', { class: 'cards' }, cards)
   );
 }

@@ -17,6 +17,7 @@ import { get, whoAmI } from '../net/api.js';
  * @property {Key} label
  * @property {string} icon the path of its drawing on a grid of 24 by 24
  * @property {RegExp} pattern the addresses that belong to it
+ * @property {boolean} [isForOrganizers] shown to organizers, and to who may become the first one
  */
 
 /** The places in their order. A page adds one here, and its route in main.js. @type {Place[]} */
@@ -25,21 +26,31 @@ const PLACES = [
     path: '/',
     label: 'nav.play',
     icon: 'M9 20h6M8 20c0-3 2-4 2-7h4c0 3 2 4 2 7M12 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M9 13h6',
-    pattern: /^\/(play|invite|m\/.*)?$/,
+    pattern: /^\/(play|invite|computer(\/.*)?|m\/[\w-]+)?$/,
   },
   {
-    path: '/rules',
+    path: '/learn',
     label: 'nav.learn',
     icon: 'M12 7c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2V5c-3 0-6 .4-8 2zM12 7v13',
-    pattern: /^\/rules(\/.*)?$/,
+    pattern: /^\/(learn|rules|opponents|scores|heat|analysis|editor|puzzles)(\/.*)?$/,
   },
   {
     path: '/library',
     label: 'nav.library',
     icon: 'M5 4h4v16H5zM9 4h4v16H9zM14.5 5.2l3.8-1 4 15-3.8 1z',
-    pattern: /^\/library$/,
+    pattern: /^\/(library|m\/[\w-]+\/view)$/,
+  },
+  {
+    path: '/club',
+    label: 'nav.club',
+    icon: 'M4 20V9l8-5 8 5v11M4 20h16M9.5 20v-6h5v6M12 8.5v1',
+    pattern: /^\/club$/,
+    isForOrganizers: true,
   },
 ];
+
+/** Where the browser keeps whether its person organizes the club. */
+const ORGANIZES = 'tabiya.organizes';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -48,17 +59,26 @@ export function completeHeader(site) {
   const top = /** @type {HTMLElement} */ (document.getElementById('top'));
   const brand = /** @type {HTMLElement} */ (top.querySelector('.brand'));
   brand.setAttribute('aria-label', t('app.home'));
-  brand.after(createPlaces(site));
-  top.append(createTools(site));
+  const places = createPlaces(site);
+  brand.after(places.element);
+  top.append(createTools(site, places.organizes));
 }
 
 /** The navigation. With a single place there is nowhere else to go. @param {Site} site */
 function createPlaces(site) {
-  const links = PLACES.map(({ path, label, icon: drawing }) =>
-    h('a', { href: path }, drawn(drawing), h('span', null, t(label)))
-  );
+  // As it was last time, so that nothing moves when the person is known.
+  const organizes = site.store?.getItem(ORGANIZES) === '1';
+  const links = PLACES.map(({ path, label, icon: drawing, isForOrganizers }) => {
+    const hidden = isForOrganizers && !organizes;
+    return h('a', { href: path, hidden }, drawn(drawing), h('span', null, t(label)));
+  });
   const hidden = PLACES.length < 2;
   const element = h('nav', { class: 'places', 'aria-label': t('nav.label'), hidden }, links);
+  /** Shows the places for organizers, or hides them. @param {boolean} is */
+  const show = (is) => {
+    PLACES.forEach((place, index) => place.isForOrganizers && (links[index].hidden = !is));
+    site.store?.setItem(ORGANIZES, is ? '1' : '');
+  };
   const paint = () =>
     PLACES.forEach(({ pattern }, index) => {
       if (pattern.test(location.pathname)) links[index]?.setAttribute('aria-current', 'page');
@@ -66,11 +86,11 @@ function createPlaces(site) {
     });
   site.pageChanged = paint;
   paint();
-  return element;
+  return { element, organizes: show };
 }
 
-/** @param {Site} site */
-function createTools(site) {
+/** @param {Site} site @param {(is: boolean) => void} organizes */
+function createTools(site, organizes) {
   const { preferences } = site;
   const isDark = () => {
     const { theme: chosen } = preferences.now;
@@ -100,7 +120,7 @@ function createTools(site) {
   paint();
   attachKeys({ '?': help, m: sound });
   for (const rare of [theme, help]) rare.classList.add('rare');
-  return h('div', { class: 'tools' }, createName(site), sound, theme, settings, help);
+  return h('div', { class: 'tools' }, createPerson(site, organizes), sound, theme, settings, help);
 }
 
 /** Presses buttons by key, wherever the focus is. @param {Record<string, HTMLElement>} buttons */
@@ -115,32 +135,55 @@ function attachKeys(buttons) {
 }
 
 /**
- * The name of the person. At the server's own computer, where several people may take turns, it
- * opens the choice of who plays; elsewhere it leads to the account.
+ * The name of the person, which opens a menu, and the way to log in.
  * @param {Site} site
+ * @param {(is: boolean) => void} organizes gets whether the person organizes
  */
-function createName(site) {
-  const link = h('a', { class: 'me', href: '/login' });
-  const open = async () => (await import('./players.js')).openPlayers(site);
-  const name = h('span');
-  const attributes = { type: 'button', class: 'me', 'aria-haspopup': 'dialog', onclick: open };
-  const button = h('button', attributes, name, h('span', { class: 'unseen' }, t('who.switch')));
+function createPerson(site, organizes) {
+  const login = h('a', { class: 'log-in', href: '/login', hidden: true }, t('who.login'));
+  const name = h('span', { class: 'me-name' });
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'me',
+      hidden: true,
+      'aria-expanded': 'false',
+      onclick: async () => (await import('./person-menu.js')).togglePersonMenu(site, button, me),
+    },
+    name,
+    h('span', { class: 'unseen' }, t('who.menu'))
+  );
+  /** @type {import('../types.js').Me | null} */
+  let me = null;
   site.whoChanged = async () => {
-    const me = await whoAmI().catch(() => null);
-    const isHere = me?.kind === 'house' || (me?.kind === 'guest' && (await takesTurns()));
-    link.hidden = isHere;
-    button.hidden = !isHere;
-    setText(link, isHere ? '' : (me?.name ?? ''));
-    setText(name, me?.name || t('who.house'));
+    me = await whoAmI().catch(() => null);
+    button.hidden = !me;
+    login.hidden = me?.kind === 'account';
+    setText(name, me ? me.name || t('who.house') : '');
+    organizes(await mayOrganize(me));
+    await followPreferences(site, me);
   };
-  button.hidden = true;
   void site.whoChanged();
-  return h('span', { class: 'who' }, link, button);
+  return h('div', { class: 'who' }, login, button);
 }
 
-/** Whether a guest is one of several people at the server's own computer. */
-const takesTurns = () =>
-  get('/players').then(
-    ({ players }) => players.length > 0,
-    () => false
-  );
+/**
+ * Accounts have their preferences on the server. Where one logged out, the browser's own come back.
+ * @param {Site} site
+ * @param {import('../types.js').Me | null} me
+ */
+async function followPreferences(site, me) {
+  const isBorrowed = site.store?.getItem('tabiya.preferences.owner');
+  if (me?.kind !== 'account' && !isBorrowed) return;
+  const { followAccount } = await import('../account-preferences.js');
+  await followAccount(site, me);
+}
+
+/**
+ * Whether a person organizes the club, or may become its first organizer.
+ * @param {import('../types.js').Me | null} me
+ */
+const mayOrganize = async (me) =>
+  me?.role === 'organizer' ||
+  (me?.kind === 'house' && (await get('/setup').then((state) => state.may_set_up, () => false)));

@@ -39,7 +39,7 @@ export async function openPlayers(site) {
     h('ul', { class: 'players-here' }, rows),
     addForm(site, (name) => change(() => post('/players', { name }))),
     problem,
-    h('p', null, h('a', { href: '/login', onclick: close }, t('who.login')))
+    h('p', null, h('a', { href: '/login', onclick: close }, t('who.account')))
   );
 }
 

@@ -7,6 +7,7 @@ import { matchTitle, sentence } from '../game/words.js';
 import { other } from '../game/history.js';
 import { t } from '../i18n/viewer.js';
 import { ApiError } from '../net/api.js';
+import { profilePath } from '../site.js';
 import { Positions } from '../tree/positions.js';
 import { numberText, startOf } from '../tree/pgn.js';
 import { MoveTree } from '../tree/tree.js';
@@ -95,9 +96,16 @@ export class Viewer {
     const { match, ruleset } = this;
     const names = match ? matchTitle(match) : t('viewer.position');
     document.title = `${names} · ${t('app.name')}`;
-    const rules = h('span', { class: 'hint' }, ruleset.title);
+    const rules = h('span', { class: 'hint' }, ruleset.title, ...this.profileLinks());
     const text = match ? h('a', { href: `/m/${match.id}` }, names) : names;
     return h('div', null, h('h1', null, text), rules);
+  }
+
+  /** The profiles of the people who play. */
+  profileLinks() {
+    const seats = this.match?.seats ?? [];
+    const people = seats.filter(({ name, computer, free }) => name && !computer && !free);
+    return people.flatMap(({ name }) => [' · ', h('a', { href: profilePath(name) }, name)]);
   }
 
   /** @returns {(() => void)[]} */

@@ -35,7 +35,7 @@ const KEPT: [(&str, f64); 3] =
 /// A state: its name, and how to reach it from a new tab.
 type State = (&'static str, fn(&Page, &TestServer) -> Result<()>);
 
-const STATES: [State; 41] = [
+const STATES: [State; 43] = [
     ("home", |page, server| page.open(&server.at("/"))),
     ("play", |page, server| {
         page.open(&server.at("/play"))?;
@@ -54,11 +54,8 @@ const STATES: [State; 41] = [
         page.find("button", "Create account").map(drop)
     }),
     ("factor", |page, server| {
-        page.open(&server.at("/login"))?;
-        page.fill("Name", ORGANIZER)?;
-        page.fill("Password", PASSWORD)?;
-        page.click("button", "Log in")?;
-        page.click("link", ORGANIZER)?;
+        open_profile(page, server)?;
+        page.click("tab", "Account")?;
         page.fill("Password", PASSWORD)?;
         page.click("button", "Set up")?;
         page.find("button", "Confirm").map(drop)
@@ -166,8 +163,17 @@ const STATES: [State; 41] = [
     }),
     ("players", |page, server| {
         page.open(&server.at("/"))?;
-        page.click("button", "This computer Switch player")?;
+        page.click("button", "This computer Menu")?;
+        page.click("button", "Switch player")?;
         page.find("dialog", "Who is playing?").map(drop)
+    }),
+    ("profile", |page, server| {
+        open_profile(page, server)?;
+        page.find("tab", "Account").map(drop)
+    }),
+    ("learn", |page, server| {
+        page.open(&server.at("/learn"))?;
+        page.find("link", "Characters").map(drop)
     }),
     ("german-rules", |page, server| {
         speak_german(page, server)?;
@@ -217,6 +223,8 @@ const STATES: [State; 41] = [
     }),
     ("computer-result", |page, server| {
         against_computer(page, server, "level-9", "")?;
+        click_squares(page, "e2e4")?;
+        page.status("Your turn")?;
         page.click("button", "Resign")?;
         page.click("button", "Yes")?;
         page.find("button", "Review the game").map(drop)
@@ -248,9 +256,7 @@ const STATES: [State; 41] = [
     ("heat", |page, server| {
         viewer(page, server, "review")?;
         page.open(&server.at("/heat?of=mine"))?;
-        page.wait_until("the map", |page| {
-            Ok(page.eval("document.querySelectorAll('.tb-notes g').length > 8")? == true)
-        })
+        page.find_starting("image", "Heat map").map(drop)
     }),
     ("help", |page, server| {
         game(page, server, "Standard chess", &[])?;
@@ -302,7 +308,17 @@ fn set_up(page: &Page, server: &TestServer) -> Result<()> {
     page.fill("Name", ORGANIZER)?;
     page.fill("Password", PASSWORD)?;
     page.click("button", "Create account")?;
-    page.find("link", ORGANIZER).map(drop)
+    page.find("button", &format!("{ORGANIZER} Menu")).map(drop)
+}
+
+/// Logs in as the organizer and opens the profile.
+fn open_profile(page: &Page, server: &TestServer) -> Result<()> {
+    page.open(&server.at("/login"))?;
+    page.fill("Name", ORGANIZER)?;
+    page.fill("Password", PASSWORD)?;
+    page.click("button", "Log in")?;
+    page.click("button", &format!("{ORGANIZER} Menu"))?;
+    page.click("link", "Profile")
 }
 
 /// Chooses German, as the settings do.

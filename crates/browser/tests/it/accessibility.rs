@@ -66,9 +66,15 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
                 ("/invite", "button", "Create game"),
                 ("/login", "button", "Log in"),
                 ("/setup#secret", "button", "Create account"),
+                ("/learn", "heading", "Learn"),
+                ("/people/Nobody", "heading", "Nobody"),
+                ("/heat?of=public", "heading", "Heat map"),
                 ("/rules", "heading", "Rules"),
                 ("/rules/circus", "heading", "Flying Circus"),
                 ("/about", "heading", "About Tabiya"),
+                ("/puzzles", "heading", "By theme"),
+                ("/puzzles/training", "button", "Hint"),
+                ("/puzzles/survival", "heading", "Survival"),
                 ("/nowhere", "heading", ""),
             ] {
                 page.open(&server.at(path)).unwrap();
@@ -93,6 +99,8 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
             ("/library", "Bibliothek"),
             ("/login", "Anmelden"),
             ("/rules/crazyhouse", "Einsetzschach"),
+            ("/learn", "Lernen"),
+            ("/people/Niemand", "Niemand"),
             ("/about", "Über Tabiya"),
         ] {
             german.open(&server.at(path)).unwrap();

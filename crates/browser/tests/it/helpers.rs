@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use browser::{Chromium, Page, Point, TestServer};
+use serde_json::{Value, json};
 
 /// How a move is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,4 +168,14 @@ pub(crate) fn choose_rules(page: &Page, name: &str) -> Result<()> {
     }
     let found = page.find_starting("radio", name)?;
     page.click_on(&found)
+}
+
+/// Sends a request as the person of a page; the answer as JSON.
+pub(crate) fn ask(page: &Page, method: &str, path: &str, body: &Value) -> Value {
+    let script = format!(
+        "fetch('/api/v1{path}', {{method: '{method}', headers: {{'content-type': 'application/json'}}, \
+         body: {}}}).then((answer) => answer.json())",
+        json!(body.to_string())
+    );
+    page.eval(&script).unwrap()
 }

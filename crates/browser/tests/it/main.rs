@@ -37,8 +37,16 @@ mod library;
 mod network;
 /// A newcomer who goes by the words on the page alone.
 mod newcomer;
+/// The organizer's pages, and a teacher who sets up a class.
+mod organizer;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
+/// Profiles, accounts, settings that follow them.
+mod profiles;
+/// Puzzles: training, hints, runs, and the puzzle of the day.
+mod puzzles;
+/// The ways to all pages: header, home, learn; printed games.
+mod reach;
 /// Analysis, review, lessons and heat maps.
 mod review;
 /// Rough use of the page.

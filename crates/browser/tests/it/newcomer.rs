@@ -82,9 +82,12 @@ fn a_newcomer_finds_plays_and_finishes_a_game_and_understands_its_review() {
     let signs = "document.querySelectorAll('.tree-move .sign').length";
     page.wait_until("signs of good moves", |page| Ok(page.eval(signs)?.as_u64() >= Some(3)))
         .unwrap();
+    page.click("tab", "Moves").unwrap();
+    page.find_starting("button", "1. ").unwrap();
     let spoken = page.all("button").unwrap();
     assert!(spoken.iter().any(|button| button.name.contains("(Best move)")), "{spoken:?}");
     page.click("button", "Next move").unwrap();
+    page.click("tab", "Review").unwrap();
     page.wait_until("what it says of the first move", |page| {
         let said = page.eval("document.querySelector('.review-said')?.textContent ?? ''")?;
         Ok(said.as_str().is_some_and(|said| said.contains("1. ")))

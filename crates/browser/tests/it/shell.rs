@@ -70,14 +70,20 @@ fn the_rules_of_a_ruleset_are_one_click_from_its_choice() {
 #[test]
 fn people_at_one_computer_take_turns_in_one_click() {
     let (_server, _chromium, page) = opened("/");
-    page.click("button", "This computer Switch player").unwrap();
+    let switch = |from: &str| {
+        page.click("button", &format!("{from} Menu")).unwrap();
+        page.click("button", "Switch player").unwrap();
+    };
+    switch("This computer");
     page.fill("Name", "Ann").unwrap();
     page.click("button", "Play as this person").unwrap();
-    page.click("button", "Ann Switch player").unwrap();
+    page.find("button", "Ann Menu").unwrap();
+    switch("Ann");
     page.click("button", "This computer The games of this computer").unwrap();
-    page.click("button", "This computer Switch player").unwrap();
+    page.find("button", "This computer Menu").unwrap();
+    switch("This computer");
     page.click("button", "Ann").unwrap();
-    page.find("button", "Ann Switch player").unwrap();
+    page.find("button", "Ann Menu").unwrap();
     assert_quiet(&page);
 }
 

@@ -44,7 +44,7 @@ fn nothing_moves_while_a_page_loads() {
             assert!(moved <= MOST, "a game on {screen:?} moves by {moved}: {what}");
             let home = chromium.page().unwrap();
             home.set_screen(screen).unwrap();
-            // From the second visit on, the page keeps the space of the game to continue.
+            // From the second visit on, the page keeps the space of the games.
             shift(&home, &server.at("/"), "heading", "Live games");
             let (moved, what) = shift(&home, &server.at("/"), "heading", "Live games");
             assert!(moved <= MOST, "home on {screen:?} moves by {moved}: {what}");
@@ -64,12 +64,11 @@ fn a_game_is_continued_from_home() {
     let address = page.address().unwrap();
     type_move(&page, "e4").unwrap();
     page.click("link", "Tabiya, home").unwrap();
-    page.find("button", "Continue your game").unwrap();
-    let drawn = "document.querySelectorAll('.continue .tb-piece').length";
+    let game = page.find_starting("link", "Continue White vs Black Standard chess").unwrap();
+    assert!(game.name.contains("Move 1 · "), "{}", game.name);
+    let drawn = "document.querySelectorAll('.yours .tb-piece').length";
     page.wait_until("the picture", |page| Ok(page.eval(drawn)? == 32)).unwrap();
-    let words = page.eval("document.querySelector('.continue .hint').textContent").unwrap();
-    assert!(words.as_str().unwrap().starts_with("White vs Black, "), "{words}");
-    page.click("button", "Continue your game").unwrap();
+    page.click_on(&game).unwrap();
     page.status("Black to move").unwrap();
     assert_eq!(page.address().unwrap(), address);
     mv(&page, By::Click, "e7", "e5").unwrap();

@@ -16,12 +16,14 @@ use protocol::http::{GuestMade, NewGuest, RoomCode};
 use super::caller::guest_of;
 use super::error::{ApiError, Body};
 use super::extract::{Organizer, Origin};
+use super::matches::qr_picture;
 use super::routes::{Access, Route, get, post};
 use crate::app::App;
+use crate::config::Reach;
 use crate::identity::GuestScope;
 use crate::limit_log::Limit;
 use crate::live::{InvitationState, match_id};
-use crate::people::{GuestError, PeopleError, draw_number};
+use crate::people::{self, GuestError, PeopleError, draw_number};
 use crate::upkeep;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -34,6 +36,10 @@ pub(super) fn routes() -> Vec<Route> {
         get("/room", Access::Organizer, room)
             .doc("showRoom", "organizing", "Show the room code for guests of the local network")
             .answers::<RoomCode>(200, "The code, and a link that contains it.")
+            .refuses(&[404]),
+        post("/room", Access::Organizer, change_room)
+            .doc("changeRoom", "organizing", "Draw another room code; guests who are here stay")
+            .answers::<RoomCode>(200, "The new code. The old one admits nobody anymore.")
             .refuses(&[404]),
     ]
 }
@@ -155,12 +161,37 @@ fn refused(code: ErrorCode, reason: &str, message: &str) -> ApiError {
 
 /// Shows the room code to organizers.
 async fn room(State(app): State<Arc<App>>, _: Organizer) -> Result<Json<RoomCode>, ApiError> {
-    if !app.config.has_room_code() {
-        let message = "this server has no room code; guests need an invitation to a match";
-        return Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message));
+    check_room(&app)?;
+    Ok(Json(room_to_wire(&app, &app.people.guests.room())))
+}
+
+/// Draws another room code, for when the old one is known to people who should not have it.
+async fn change_room(
+    State(app): State<Arc<App>>,
+    Organizer(organizer): Organizer,
+) -> Result<Json<RoomCode>, ApiError> {
+    check_room(&app)?;
+    let code = app.people.guests.change_room(&*app.random);
+    tracing::info!(by = organizer.actor.0, "room code changed");
+    Ok(Json(room_to_wire(&app, &code)))
+}
+
+fn check_room(app: &App) -> Result<(), ApiError> {
+    if app.config.has_room_code() {
+        return Ok(());
     }
-    let code = app.people.guests.room().as_str().to_owned();
-    Ok(Json(RoomCode { link: room_link(&app.url, &code), code }))
+    let message = "this server has no room code; guests need an invitation to a match";
+    Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message).because("no-room-code"))
+}
+
+fn room_to_wire(app: &App, code: &people::RoomCode) -> RoomCode {
+    let link = room_link(&app.url, code.as_str());
+    RoomCode {
+        code: code.as_str().to_owned(),
+        qr: qr_picture(&link),
+        link,
+        reachable: app.config.reach() != Reach::Loopback,
+    }
 }
 
 /// A link that contains the room code. Browsers do not send the part after the #, so it reaches no log.

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use protocol::http::MatchMade;
 use protocol::library::{
     ContinueMatch, CopyMatch, LibraryChange, LibraryEntry, LibraryFilter, LibraryList, LibraryPage,
-    PositionAt, PositionChoice, Variations,
+    PositionAt, PositionChoice, Variations, YourGames,
 };
 
 use super::error::{ApiError, Body};
@@ -30,6 +30,9 @@ pub(super) fn routes() -> Vec<Route> {
         get("/library/continue", Access::Known, last_unfinished)
             .doc("continueMatch", "library", "Find your last unfinished match")
             .answers::<ContinueMatch>(200, "The match, or nothing."),
+        get("/library/yours", Access::Known, yours)
+            .doc("yourGames", "library", "List the games you play, yours to move first")
+            .answers::<YourGames>(200, "Unfinished games, and a few that are over."),
         get("/library/{id}", Access::Known, show)
             .doc("showEntry", "library", "Show a match of the library")
             .answers::<LibraryEntry>(200, "The match."),
@@ -84,6 +87,14 @@ async fn last_unfinished(
     who: LibraryUser,
 ) -> Result<Json<ContinueMatch>, ApiError> {
     Ok(Json(app.library.last_unfinished(&who).await?))
+}
+
+async fn yours(
+    State(app): State<Arc<App>>,
+    who: LibraryUser,
+    Payer(payer): Payer,
+) -> Result<Json<YourGames>, ApiError> {
+    Ok(Json(app.library.yours(&who, &payer).await?))
 }
 
 async fn show(

@@ -1,5 +1,6 @@
 //! The HTTP interface: a file for each concern, with its handlers and its part of the table of routes.
 
+mod accounts;
 mod analysis;
 mod caller;
 mod error;
@@ -21,10 +22,14 @@ mod passkeys;
 mod people;
 mod players;
 mod positions;
+mod preferences;
+mod profile;
+mod puzzles;
 mod routes;
 mod rulesets;
 mod scores;
 mod socket;
+mod status;
 mod timed_body;
 
 use std::sync::Arc;
@@ -67,11 +72,15 @@ pub fn routes() -> Vec<RouteEntry> {
 fn table() -> Vec<Route> {
     let api = [
         people::routes(),
+        profile::routes(),
+        preferences::routes(),
         factor::routes(),
         passkeys::routes(),
         guests::routes(),
         players::routes(),
         organizing::routes(),
+        accounts::routes(),
+        status::routes(),
         moderation::routes(),
         matches::routes(),
         opponents::routes(),
@@ -79,6 +88,7 @@ fn table() -> Vec<Route> {
         rulesets::routes(),
         scores::routes(),
         positions::routes(),
+        puzzles::routes(),
         library::routes(),
         library_files::routes(),
         analysis::routes(),

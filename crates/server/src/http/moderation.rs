@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use ids::{ActorId, ChatSeq, MatchId};
+use ids::{ActorId, ChatSeq, MatchId, UtcMillis};
 use protocol::ErrorCode;
 use protocol::people::{
     CloseReport, Mute, MuteScope, NewMute, NewReport, Report, ReportFiled, Verdict, Whom,
@@ -23,9 +23,12 @@ use crate::directory::EVERYBODY;
 use crate::identity::Identity;
 use crate::live::match_id;
 use crate::names;
+use crate::people::HOUR;
 
 const REASON_CHARS: usize = 300;
 const MAX_LISTED: usize = 200;
+/// A year.
+const MAX_MUTE_HOURS: u32 = 366 * 24;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -89,29 +92,54 @@ async fn mute(
             let said = said(&app, &caller.identity(), match_id, *line).await?;
             Some(said.author)
         }
+        Whom::Report { report } => {
+            caller.organizer()?;
+            let reports = app.people.store.reports(MAX_LISTED).await?;
+            let found = reports.into_iter().find(|found| found.id.0 == *report);
+            found.map(|found| found.report.subject)
+        }
     };
     let whom = whom.ok_or_else(|| not_found("there is no such person"))?;
-    if !app.people.store.mute(by, whom).await? {
+    let until = match new.hours {
+        None => None,
+        Some(hours) if (1..=MAX_MUTE_HOURS).contains(&hours) => {
+            Some(UtcMillis(app.people.now().0.saturating_add(i64::from(hours) * HOUR)))
+        }
+        Some(_) => {
+            let message = format!("a mute lasts 1 to {MAX_MUTE_HOURS} hours, or until you end it");
+            return Err(ApiError::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                ErrorCode::BadInput,
+                message,
+            ));
+        }
+    };
+    let muted = match until {
+        None => app.people.store.mute(by, whom),
+        Some(until) => app.people.store.mute_until(by, whom, until),
+    };
+    if !muted.await? {
         let message = "you muted too many people; unmute some of them first";
         return Err(ApiError::new(StatusCode::CONFLICT, ErrorCode::NotPossible, message)
             .because("too-many-muted"));
     }
-    app.live.directory().set_mute(by, whom);
+    app.live.directory().set_mute(by, whom, until);
     app.live.people_changed();
-    Ok((StatusCode::CREATED, Json(mute_to_wire(&app, whom, new.scope))))
+    Ok((StatusCode::CREATED, Json(mute_to_wire(&app, whom, until, new.scope))))
 }
 
 async fn mutes(State(app): State<Arc<App>>, caller: Caller) -> Json<Vec<Mute>> {
     let directory = app.live.directory();
     let listed = |by, scope| {
         let muted = directory.mutes_of(by).into_iter();
-        muted.map(move |whom| (whom, scope)).collect::<Vec<_>>()
+        muted.map(move |(whom, until)| (whom, until, scope)).collect::<Vec<_>>()
     };
     let mut all = listed(caller.identity().actor, MuteScope::Me);
     if muter(&caller, MuteScope::Everybody).is_ok() {
         all.extend(listed(EVERYBODY, MuteScope::Everybody));
     }
-    Json(all.into_iter().map(|(whom, scope)| mute_to_wire(&app, whom, scope)).collect())
+    let entry = |(whom, until, scope)| mute_to_wire(&app, whom, until, scope);
+    Json(all.into_iter().map(entry).collect())
 }
 
 async fn unmute(
@@ -130,8 +158,9 @@ async fn unmute(
     if found { Ok(StatusCode::NO_CONTENT) } else { Err(not_found("you did not mute that person")) }
 }
 
-fn mute_to_wire(app: &App, whom: ActorId, scope: MuteScope) -> Mute {
-    Mute { id: whom.0, name: app.live.directory().name_of(whom), scope }
+fn mute_to_wire(app: &App, whom: ActorId, until: Option<UtcMillis>, scope: MuteScope) -> Mute {
+    let name = app.live.directory().name_of(whom);
+    Mute { id: whom.0, name, scope, until_utc_ms: until.map(|until| until.0) }
 }
 
 /// A chat message that the caller can see.
@@ -245,6 +274,7 @@ fn report_to_wire(app: &App, report: store::people::Report) -> Report {
         match_id: match_id::to_wire(report.match_id),
         line: report.line.0,
         author: name(report.subject),
+        author_muted: app.live.directory().is_muted_for_all(report.subject),
         reporter: name(report.reporter),
         text: report.text,
         reason: report.reason,

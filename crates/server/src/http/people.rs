@@ -1,4 +1,4 @@
-//! Accounts: register, log in and out, sessions, settings and profiles.
+//! Accounts: register, log in and out, sessions, name and password.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,10 +8,11 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use ids::ActorId;
 use protocol::ErrorCode;
 use protocol::people::{
-    ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, PersonKind, Profile, Reset, Results,
-    SessionEntry, SessionsEnded,
+    ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, PersonKind, Reset, SessionEntry,
+    SessionsEnded,
 };
 use store::people::{Account, AccountRole, LinkKind, SessionId, WhichSessions};
 
@@ -22,7 +23,6 @@ use super::passkeys::proof;
 use super::routes::{Access, Route, delete, get, patch, post};
 use crate::app::App;
 use crate::config::Reach;
-use crate::names;
 use crate::people::OpenedSession;
 
 /// How long deleting an account waits for the library to replace the name.
@@ -56,9 +56,6 @@ pub(super) fn routes() -> Vec<Route> {
             .body::<Reset>()
             .answers_empty(204, "The password is set, and every session has ended.")
             .refuses(&[404, 429]),
-        get("/people/{name}", Access::Known, profile)
-            .doc("showProfile", "people", "Show somebody's results")
-            .answers::<Profile>(200, "The person."),
         get("/me", Access::Known, me)
             .doc("me", "people", "Show who you are")
             .answers::<Me>(200, "You."),
@@ -244,37 +241,20 @@ async fn delete_me(
     Body(delete): Body<DeleteMe>,
 ) -> Result<Response, ApiError> {
     app.people.confirm(&account, &delete.current_password, session).await?;
-    let pseudonym = app.people.remove(account.actor).await?;
+    let gone = remove_account(&app, account.actor).await?;
+    let cookie = AppendHeaders([(SET_COOKIE, app.no_cookie())]);
+    Ok((cookie, Json(gone)).into_response())
+}
+
+/// Deletes an account; its games stay under a pseudonym.
+pub(super) async fn remove_account(app: &App, actor: ActorId) -> Result<Gone, ApiError> {
+    let pseudonym = app.people.remove(actor).await?;
     app.live.people_changed();
-    let (library, actor, shown) = (Arc::clone(&app.library), account.actor, pseudonym.clone());
+    let (library, shown) = (Arc::clone(&app.library), pseudonym.clone());
     let renaming = tokio::spawn(async move { library.rename_former(actor, &shown).await });
     // A few hundred games are renamed at once; thousands continue in the background.
     let _ = tokio::time::timeout(RENAMING_WAIT, renaming).await;
-    let cookie = AppendHeaders([(SET_COOKIE, app.no_cookie())]);
-    Ok((cookie, Json(Gone { pseudonym })).into_response())
-}
-
-async fn profile(
-    State(app): State<Arc<App>>,
-    _caller: Caller,
-    Path(name): Path<String>,
-) -> Result<Json<Profile>, ApiError> {
-    let skeleton = names::skeleton(&name);
-    let account = app.people.store.account_named(skeleton).await?;
-    let account = account.ok_or_else(|| not_found("there is no such person"))?;
-    let tallies = app.people.store.tally(account.actor).await?;
-    let results = tallies.into_iter().map(|tally| Results {
-        ruleset: tally.ruleset,
-        wins: tally.wins,
-        losses: tally.losses,
-        draws: tally.draws,
-    });
-    Ok(Json(Profile {
-        name: account.name.shown,
-        role: role_to_wire(account.role),
-        since_utc_ms: account.created.0,
-        results: results.collect(),
-    }))
+    Ok(Gone { pseudonym })
 }
 
 fn account_to_wire(account: &Account) -> Me {

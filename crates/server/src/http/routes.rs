@@ -75,6 +75,15 @@ where
     Route::new(Method::POST, path, access, on(MethodFilter::POST, handler))
 }
 
+/// Declares a route for PUT.
+pub(super) fn put<H, T>(path: &str, access: Access, handler: H) -> Route
+where
+    H: Handler<T, Arc<App>>,
+    T: 'static,
+{
+    Route::new(Method::PUT, path, access, on(MethodFilter::PUT, handler))
+}
+
 /// Declares a route for PATCH.
 pub(super) fn patch<H, T>(path: &str, access: Access, handler: H) -> Route
 where

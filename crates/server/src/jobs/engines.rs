@@ -1,6 +1,6 @@
 //! Engines of the configuration: other programs that play by UCI.
 //!
-//! Each engine has one process and one thread, which asks it for one move after the other, whoever plays it. The process
+//! Each engine has one process and one thread for all its games, which asks it for one move after the other. The process
 //! starts with the first move, and again when it has crashed or hung, or when another ruleset is played. It ends with
 //! the server.
 
@@ -31,6 +31,9 @@ use crate::limits::{ENGINE_MOVES_PER_PERSON, ENGINE_MOVES_WAITING, ENGINE_PATIEN
 /// How often an engine is asked for a move before it has failed.
 const TRIES: u32 = 2;
 
+/// How long nobody tries again to start an engine that does not start.
+const START_AGAIN: Duration = Duration::from_secs(60);
+
 /// Why an engine of the configuration does not play.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EngineRefusal {
@@ -47,7 +50,7 @@ pub enum EngineRefusal {
     },
     /// Its program does not start.
     #[error(
-        "{0} does not start on this server; choose another opponent, and tell whoever runs the server"
+        "{0} does not start on this server; choose another opponent, and tell the person who runs the server"
     )]
     DoesNotStart(&'static str),
 }
@@ -66,9 +69,12 @@ struct Driver {
     stop: Stop,
     state: Mutex<State>,
     work: Condvar,
-    /// What the engine was asked about rulesets, by their hashes.
-    known: Mutex<HashMap<String, Result<(), EngineRefusal>>>,
+    /// What the engine was asked about rulesets, by their hashes, and when.
+    known: Mutex<HashMap<String, Known>>,
 }
+
+/// Whether an engine plays a ruleset, and when it was asked.
+type Known = (Duration, Result<(), EngineRefusal>);
 
 #[derive(Default)]
 struct State {
@@ -277,7 +283,13 @@ impl Driver {
         // One after the other, so that requests do not start many processes.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let hash = ruleset.content_hash().to_string();
-        if let Some(answer) = known.get(&hash) {
+        let now = self.clock.now();
+        // A program that does not start may be installed later, but is not tried at every request.
+        let is_current = |(asked, answer): &&(Duration, Result<(), EngineRefusal>)| {
+            let is_final = !matches!(answer, Err(EngineRefusal::DoesNotStart(_)));
+            is_final || now.saturating_sub(*asked) < START_AGAIN
+        };
+        if let Some((_, answer)) = known.get(&hash).filter(is_current) {
             return answer.clone();
         }
         let engine = self.engine.name();
@@ -289,14 +301,13 @@ impl Driver {
             }
             Err(problem) => {
                 tracing::warn!(engine, %problem, "an engine of the configuration does not start");
-                // It may be installed later.
-                return Err(EngineRefusal::DoesNotStart(engine));
+                Err(EngineRefusal::DoesNotStart(engine))
             }
         };
         if known.len() >= ENGINE_MOVES_WAITING {
             known.clear();
         }
-        known.insert(hash, answer.clone());
+        known.insert(hash, (now, answer.clone()));
         answer
     }
 

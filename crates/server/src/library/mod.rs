@@ -24,6 +24,7 @@ mod position;
 mod upkeep;
 mod user;
 mod variations;
+mod yours;
 
 pub(crate) use entry::{ending_exists, mode_from_wire, outcome_from_wire, sort_from_wire};
 pub use file_slots::FileStats;

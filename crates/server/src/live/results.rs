@@ -97,8 +97,8 @@ async fn count(
     store.mark_counted(id).await
 }
 
-/// The results of a match between people. Matches at one computer, void matches, matches with one person on
-/// both sides and matches with computers have none.
+/// The results of a match for its people, also against computers. Matches at one computer, void matches and matches
+/// with one person on both sides have none.
 fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
     let Some(end) = state.end().filter(|end| end.result != MatchResult::Void) else {
         return Vec::new();
@@ -106,11 +106,9 @@ fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
     let mut teams: BTreeMap<ActorId, TeamId> = BTreeMap::new();
     for seat in state.seats() {
         let Some(holder) = state.holder(seat) else { continue };
-        if holder.is_computer() {
-            return Vec::new();
-        }
         let team = state.team(seat);
-        if *teams.entry(holder).or_insert(team) != team {
+        // The same computer may play for both sides.
+        if *teams.entry(holder).or_insert(team) != team && !holder.is_computer() {
             return Vec::new();
         }
     }
@@ -127,8 +125,16 @@ fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
         match_id: state.id(),
         actor,
         ruleset: ruleset.clone(),
+        opponent: only_opponent(state, team),
         score: score(team),
         at,
     };
-    teams.into_iter().map(result).collect()
+    teams.into_iter().filter(|(actor, _)| !actor.is_computer()).map(result).collect()
+}
+
+/// Who holds all seats against a team, if it is one.
+fn only_opponent(state: &Match, team: TeamId) -> Option<ActorId> {
+    let mut others = state.seats().filter(|&seat| state.team(seat) != team);
+    let first = state.holder(others.next()?)?;
+    others.all(|seat| state.holder(seat) == Some(first)).then_some(first)
 }

@@ -41,7 +41,7 @@ const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LETTERS: usize = 6;
 
 /// The code that admits guests of the local network, as written on the board of a classroom. Each start of the
-/// server draws a new one.
+/// server draws a new one, and organizers can draw another.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RoomCode(String);
 
@@ -92,7 +92,7 @@ pub enum GuestError {
 pub struct Guests {
     store: Arc<dyn PeopleStore>,
     directory: Arc<Directory>,
-    room: RoomCode,
+    room: Mutex<RoomCode>,
     state: Mutex<State>,
     /// Held by the request that makes room for others.
     making_room: tokio::sync::Mutex<()>,
@@ -132,12 +132,20 @@ impl Guests {
             networks: RateLimits::new(GUESTS_PER_NETWORK),
         };
         let (making_room, evicted) = Default::default();
-        Self { store, directory, room, state: Mutex::new(state), making_room, evicted }
+        let (room, state) = (Mutex::new(room), Mutex::new(state));
+        Self { store, directory, room, state, making_room, evicted }
     }
 
     /// The room code.
-    pub fn room(&self) -> &RoomCode {
-        &self.room
+    pub fn room(&self) -> RoomCode {
+        self.room.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Draws another room code. Guests who are here stay.
+    pub(crate) fn change_room(&self, random: &dyn Random) -> RoomCode {
+        let code = RoomCode::draw(random);
+        *self.room.lock().unwrap_or_else(PoisonError::into_inner) = code.clone();
+        code
     }
 
     /// Counts an attempt to become a guest. It counts for the address alone, so that somebody who

@@ -7,6 +7,7 @@ use ids::{ActorId, UtcMillis};
 use store::people::{
     Account, AccountRole, Expiry, LinkId, LinkKind, LinkUse, MAX_PASSKEYS, MakeAnswer, NewLink,
     NewSession, PeopleStore, RemoveAnswer, RenameAnswer, Session, SessionId, WhichSessions,
+    Written,
 };
 use store::{ReadError, Unavailable};
 
@@ -233,7 +234,8 @@ impl People {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, ReadError> {
-        directory.fill(store.display_names().await?, store.mutes().await?);
+        let (mutes, ends) = (store.mutes().await?, store.mute_ends().await?);
+        directory.fill(store.display_names().await?, mutes, ends);
         let (known, room) = (store.guests().await?, RoomCode::draw(&*random));
         let guests = Guests::new(Arc::clone(&store), Arc::clone(&directory), known, room);
         Ok(Self {
@@ -259,6 +261,11 @@ impl People {
     /// # Errors
     /// When the store is not available.
     pub async fn set_up_link(&self) -> Result<Option<String>, PeopleError> {
+        Ok(self.new_set_up_link().await?.map(|link| link.secret))
+    }
+
+    /// The same, with when it expires.
+    pub(crate) async fn new_set_up_link(&self) -> Result<Option<NewcomerLink>, PeopleError> {
         if self.store.has_organizer().await? {
             return Ok(None);
         }
@@ -270,7 +277,7 @@ impl People {
             uses: 1,
             lifetime_ms: SET_UP_MINUTES * MINUTE,
         });
-        Ok(Some(link.await?.secret))
+        Ok(Some(link.await?))
     }
 
     /// Creates an account by a link and opens its first session.
@@ -508,6 +515,19 @@ impl People {
         erased
     }
 
+    /// Ends the mutes whose time is over; returns whether there were any.
+    pub(crate) async fn end_mutes(&self) -> bool {
+        let ended = self.directory.ended_mutes(self.clock.utc());
+        for &(by, whom) in &ended {
+            match self.store.unmute(by, whom).await {
+                Ok(_) => self.directory.remove_mute(by, whom),
+                // The next round tries again.
+                Err(error) => tracing::warn!(%error, "a mute could not be ended"),
+            }
+        }
+        !ended.is_empty()
+    }
+
     /// Drops the pseudonyms of deleted accounts that no match names, unless a report names them.
     pub(crate) async fn drop_pseudonyms(&self, unnamed: Vec<ActorId>) {
         // In slices: moves wait for each of them.
@@ -526,6 +546,39 @@ impl People {
     }
 
     pub(crate) async fn make_link(&self, terms: NewLinkTerms) -> Result<NewcomerLink, PeopleError> {
+        let (link, written) = self.begin_link(terms);
+        written.await?;
+        tracing::info!(link = link.id.0, kind = ?terms.kind, maker = terms.maker.0, "link created");
+        Ok(link)
+    }
+
+    /// Creates several links with the same terms; if one cannot be stored, none stays.
+    pub(crate) async fn make_links(
+        &self,
+        terms: NewLinkTerms,
+        count: u32,
+    ) -> Result<Vec<NewcomerLink>, PeopleError> {
+        // All are on their way before the first is awaited, so that they share a commit.
+        let begun: Vec<_> = (0..count).map(|_| self.begin_link(terms)).collect();
+        let (mut made, mut failed) = (Vec::new(), None);
+        for (link, written) in begun {
+            match written.await {
+                Ok(()) => made.push(link),
+                Err(error) => failed = Some(error),
+            }
+        }
+        let Some(error) = failed else {
+            tracing::info!(count, kind = ?terms.kind, maker = terms.maker.0, "links created");
+            return Ok(made);
+        };
+        for link in made {
+            // Nobody knows their secrets, so one that stays cannot be used either.
+            let _ = self.store.revoke_link(terms.kind, link.id).await;
+        }
+        Err(error.into())
+    }
+
+    fn begin_link(&self, terms: NewLinkTerms) -> (NewcomerLink, Written<()>) {
         let secret = draw_link_secret(&*self.random);
         let now = self.now();
         let link = NewLink {
@@ -540,9 +593,7 @@ impl People {
             expires: UtcMillis(now.0.saturating_add(terms.lifetime_ms)),
         };
         let (id, expires) = (link.id, link.expires);
-        self.store.make_link(link).await?;
-        tracing::info!(link = id.0, kind = ?terms.kind, maker = terms.maker.0, "link created");
-        Ok(NewcomerLink { id, secret, expires })
+        (NewcomerLink { id, secret, expires }, self.store.make_link(link))
     }
 
     /// How many passwords were compared, including those for unknown names.

@@ -200,9 +200,10 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 14] = [
+    const ELSEWHERE: [&str; 15] = [
         "app/about/page.js",
         "app/analysis/heat.js",
+        "app/club/page.js",
         "app/computer/characters.js",
         "app/computer/page.js",
         "app/computer/scores.js",
@@ -259,7 +260,7 @@ mod tests {
         for late in ["board/promotion.js", "sound/sounds.js", "app/game/chat.js"] {
             assert!(scripts.iter().any(|name| name == late), "{late} is not among {scripts:?}");
         }
-        assert!(bytes <= 96_000, "{} scripts take {bytes} bytes", scripts.len());
+        assert!(bytes <= 98_000, "{} scripts take {bytes} bytes", scripts.len());
         println!("{} scripts, {bytes} bytes", scripts.len());
     }
 

@@ -12,6 +12,8 @@ mod library;
 mod library_people;
 mod live;
 mod page;
+mod profile;
+mod puzzles;
 mod results;
 mod rulesets;
 mod scores;

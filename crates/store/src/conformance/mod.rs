@@ -8,6 +8,7 @@ mod chats;
 mod library;
 mod outages;
 pub mod people;
+mod puzzles;
 mod reads;
 mod reviews;
 pub mod sample;

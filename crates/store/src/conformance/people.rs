@@ -2,13 +2,15 @@
 //!
 //! An implementation provides a new, empty store for each case, and a way to restart it.
 
+use super::puzzles;
 use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, UtcMillis};
 use crate::people::{
-    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
-    GuestStay, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer,
-    Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, Passkey,
-    PasskeyId, PasskeyUse, PeopleStore, PersonResult, RemoveAnswer, RenameAnswer, ReportAnswer,
-    ReportId, SecretHash, SessionId, Tally, Verdict, WhichSessions,
+    Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
+    FactorProof, Guest, GuestStay, LINK_LISTED_MS, LinkId, LinkKind, LinkUse, MAX_MUTES,
+    MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport,
+    NewResult, NewScore, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, PersonResult,
+    RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, RoleAnswer, SecretHash, SessionId, Tally,
+    Verdict, WhichSessions,
 };
 
 const ADA: ActorId = ActorId(71);
@@ -34,10 +36,13 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case fails.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 16] = [
+    let cases: [PeopleCase<H>; 23] = [
         ("an account needs a link and uses it up", accounts_need_links),
         ("a set-up link makes one organizer", set_up_once),
         ("a link expires, counts and can be revoked", links_end),
+        ("a used-up invitation stays listed for a while", used_links_are_listed),
+        ("a role is given, but not the last organizer's taken", roles),
+        ("accounts are listed with what they did", accounts_are_listed),
         ("no two names look alike", names_are_unique),
         ("a password is changed with the old one", passwords),
         ("a reset link sets a password and ends all sessions", resets),
@@ -53,7 +58,11 @@ pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl F
         ),
         ("mutes and reports are kept and bounded", moderation),
         ("results are counted once, for accounts only", results),
+        ("results name opponents with accounts, and computers", opponents),
+        ("preferences are kept for accounts until they are deleted", preferences),
         ("high scores count a win once, and the fewest moves come first", scores),
+        ("tries of puzzles and what they change are kept together", puzzles::tries_are_kept),
+        ("tries of puzzles are erased with the person", puzzles::tries_go_with_the_person),
     ];
     for (title, case) in cases {
         name(title);
@@ -106,6 +115,8 @@ fn add<H: PeopleHarness>(harness: &H, actor: ActorId, name: &str) {
     people.make_link(link(250, LinkKind::Registration, 1)).wait().expect(SOUND);
     let made = people.make_account(account(actor, name), held(250, LinkKind::Registration));
     assert_eq!(made.wait(), Ok(MakeAnswer::Made(AccountRole::Player)));
+    // The next account uses a link with the same number.
+    assert_eq!(people.revoke_link(LinkKind::Registration, LinkId(250)).wait(), Ok(true));
 }
 
 fn accounts_need_links<H: PeopleHarness>(harness: &mut H) {
@@ -166,6 +177,93 @@ fn links_end<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(people.link(late).wait(), Ok(None));
     assert_eq!(people.links(kind, late.at).wait(), Ok(Vec::new()));
     assert_eq!(people.make_account(account(ADA, "Ada"), late).wait(), Ok(MakeAnswer::BadLink));
+}
+
+fn used_links_are_listed<H: PeopleHarness>(harness: &mut H) {
+    let kind = LinkKind::Registration;
+    let listed = |harness: &H, at| {
+        let links = harness.people().links(kind, at).wait().expect(SOUND);
+        links.into_iter().map(|link| (link.id.0, link.uses_left)).collect::<Vec<_>>()
+    };
+    harness.people().make_link(link(1, kind, 1)).wait().expect(SOUND);
+    let made = harness.people().make_account(account(ADA, "Ada"), held(1, kind));
+    assert_eq!(made.wait(), Ok(MakeAnswer::Made(AccountRole::Player)));
+    harness.reopen();
+    assert_eq!(listed(harness, NOW), [(1, 0)]);
+    let people = harness.people();
+    assert_eq!(people.link(held(1, kind)).wait(), Ok(None), "nobody can use it");
+    let again = people.make_account(account(BOB, "Bob"), held(1, kind));
+    assert_eq!(again.wait(), Ok(MakeAnswer::BadLink));
+    // Making another one removes those that expired long ago, and only those.
+    for (number, wait, expected) in [
+        (2, LINK_LISTED_MS, vec![(1, 0), (2, 1)]),
+        (3, LINK_LISTED_MS + 1000, vec![(2, 1), (3, 1)]),
+    ] {
+        let at = UtcMillis(NOW.0 + wait);
+        let later = NewLink { at, expires: UtcMillis(at.0 + 1000), ..link(number, kind, 1) };
+        people.make_link(later).wait().expect(SOUND);
+        let mut found = listed(harness, NOW);
+        found.sort_unstable();
+        assert_eq!(found, expected);
+    }
+    assert_eq!(people.revoke_link(kind, LinkId(2)).wait(), Ok(true));
+    assert_eq!(listed(harness, NOW), [(3, 1)]);
+}
+
+fn roles<H: PeopleHarness>(harness: &mut H) {
+    harness.people().make_link(link(1, LinkKind::SetUp, 1)).wait().expect(SOUND);
+    let made = harness.people().make_account(account(ADA, "Ada"), held(1, LinkKind::SetUp));
+    assert_eq!(made.wait(), Ok(MakeAnswer::Made(AccountRole::Organizer)));
+    add(harness, BOB, "Bob");
+    let (player, organizer) = (AccountRole::Player, AccountRole::Organizer);
+    for (actor, role, expected) in [
+        (ActorId(5), organizer, RoleAnswer::Unknown),
+        (ADA, player, RoleAnswer::LastOrganizer),
+        (ADA, organizer, RoleAnswer::Set),
+        (BOB, organizer, RoleAnswer::Set),
+        (ADA, player, RoleAnswer::Set),
+        (BOB, player, RoleAnswer::LastOrganizer),
+    ] {
+        let answer = harness.people().set_role(actor, role).wait();
+        assert_eq!(answer, Ok(expected), "{actor} {role:?}");
+    }
+    harness.reopen();
+    let role = |actor| harness.people().account(actor).wait().expect(SOUND).expect(SOUND).role;
+    assert_eq!((role(ADA), role(BOB)), (player, organizer));
+}
+
+fn accounts_are_listed<H: PeopleHarness>(harness: &mut H) {
+    assert_eq!(harness.people().accounts().wait(), Ok(Vec::new()));
+    add(harness, BOB, "Bob");
+    add(harness, ADA, "Ada");
+    let people = harness.people();
+    for number in 1..=2 {
+        people.open_session(session(number, BOB), NEVER).wait().expect(SOUND);
+    }
+    people.use_session(SessionId(1), UtcMillis(NOW.0 + 70)).wait().expect(SOUND);
+    let drawn = |actor| result(actor, 1, PersonResult::Draw);
+    people.record_results(vec![drawn(BOB), drawn(ActorId(5))]).wait().expect(SOUND);
+    harness.reopen();
+    let role = AccountRole::Player;
+    let ada = AccountOverview {
+        actor: ADA,
+        name: "Ada".to_owned(),
+        role,
+        created: NOW,
+        seen: None,
+        sessions: 0,
+        games: 0,
+    };
+    let seen = Some(UtcMillis(NOW.0 + 70));
+    let bob = AccountOverview {
+        actor: BOB,
+        name: "Bob".to_owned(),
+        seen,
+        sessions: 2,
+        games: 1,
+        ..ada.clone()
+    };
+    assert_eq!(harness.people().accounts().wait(), Ok(vec![ada, bob]));
 }
 
 fn names_are_unique<H: PeopleHarness>(harness: &mut H) {
@@ -494,6 +592,13 @@ fn moderation<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(people.mute(ADA, BOB).wait(), Ok(true));
     assert_eq!(people.mute(ADA, BOB).wait(), Ok(true));
     assert_eq!(people.mutes().wait(), Ok(vec![(ADA, BOB)]));
+    assert_eq!(people.mute_ends().wait(), Ok(Vec::new()));
+    // Muting again replaces when it ends.
+    assert_eq!(people.mute_until(ADA, BOB, UtcMillis(NOW.0 + 7)).wait(), Ok(true));
+    assert_eq!(people.mutes().wait(), Ok(vec![(ADA, BOB)]));
+    assert_eq!(people.mute_ends().wait(), Ok(vec![(ADA, BOB, UtcMillis(NOW.0 + 7))]));
+    assert_eq!(people.mute(ADA, BOB).wait(), Ok(true));
+    assert_eq!(people.mute_ends().wait(), Ok(Vec::new()));
     assert_eq!(people.unmute(ADA, BOB).wait(), Ok(true));
     assert_eq!(people.unmute(ADA, BOB).wait(), Ok(false));
     for number in 0..MAX_MUTES as u64 {
@@ -522,7 +627,8 @@ fn moderation<H: PeopleHarness>(harness: &mut H) {
 }
 
 fn result(actor: ActorId, game: u128, score: PersonResult) -> NewResult {
-    NewResult { match_id: MatchId(game), actor, ruleset: "Chess".to_owned(), score, at: NOW }
+    let (match_id, ruleset) = (MatchId(game), "Chess".to_owned());
+    NewResult { match_id, actor, ruleset, opponent: None, score, at: NOW }
 }
 
 fn results<H: PeopleHarness>(harness: &mut H) {
@@ -537,6 +643,7 @@ fn results<H: PeopleHarness>(harness: &mut H) {
     harness.reopen();
     let tally = |ruleset: &str, wins, losses, draws| Tally {
         ruleset: ruleset.to_owned(),
+        opponent: None,
         wins,
         losses,
         draws,
@@ -544,6 +651,52 @@ fn results<H: PeopleHarness>(harness: &mut H) {
     let expected = vec![tally("Chess", 1, 0, 1), tally("Crazyhouse", 0, 1, 0)];
     assert_eq!(harness.people().tally(ADA).wait(), Ok(expected));
     assert_eq!(harness.people().tally(BOB).wait(), Ok(Vec::new()));
+}
+
+fn opponents<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    let computer = ActorId::computer(8);
+    let against = |opponent: ActorId, game, score| NewResult {
+        opponent: Some(opponent),
+        ..result(ADA, game, score)
+    };
+    let guest = ActorId(9);
+    let results = vec![
+        against(BOB, 1, PersonResult::Win),
+        NewResult { opponent: Some(ADA), ..result(BOB, 1, PersonResult::Loss) },
+        against(BOB, 2, PersonResult::Draw),
+        against(computer, 3, PersonResult::Loss),
+        against(guest, 4, PersonResult::Win),
+    ];
+    harness.people().record_results(results).wait().expect(SOUND);
+    harness.reopen();
+    let found = |harness: &H| {
+        let tallies = harness.people().tally(ADA).wait().expect(SOUND);
+        let row = |it: Tally| (it.opponent, it.wins, it.losses, it.draws);
+        tallies.into_iter().map(row).collect::<Vec<_>>()
+    };
+    // Guests leave no trace in the results of others.
+    let all = vec![(None, 1, 0, 0), (Some(computer), 0, 1, 0), (Some(BOB), 1, 0, 1)];
+    assert_eq!(found(harness), all);
+    let gone = harness.people().remove_account(BOB, "Former player 1".to_owned()).wait();
+    assert_eq!(gone, Ok(RemoveAnswer::Removed(Vec::new())));
+    assert_eq!(found(harness), [(None, 2, 0, 1), (Some(computer), 0, 1, 0)]);
+}
+
+fn preferences<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    let people = harness.people();
+    assert_eq!(people.preferences(ADA).wait(), Ok(None));
+    for (text, actor, is_account) in [("{}", ADA, true), ("♞", ADA, true), ("none", BOB, false)] {
+        assert_eq!(people.keep_preferences(actor, text.to_owned()).wait(), Ok(is_account));
+    }
+    harness.reopen();
+    let people = harness.people();
+    assert_eq!(people.preferences(ADA).wait(), Ok(Some("♞".to_owned())));
+    assert_eq!(people.preferences(BOB).wait(), Ok(None));
+    people.remove_account(ADA, "Former player 1".to_owned()).wait().expect(SOUND);
+    assert_eq!(people.preferences(ADA).wait(), Ok(None));
 }
 
 const CHESS: RulesetHash = RulesetHash([7; 32]);

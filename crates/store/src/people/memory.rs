@@ -1,16 +1,17 @@
 //! Accounts and other people's data in memory, for tests: every request is answered at once.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::memory_puzzles::PuzzleTables;
 use super::{
-    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
-    GuestStay, HighScore, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS,
-    MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore,
-    NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, PersonResult, Read, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, ScoredRuleset, SecretHash, Session, SessionId,
-    Tally, Verdict, WhichSessions, Written,
+    Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
+    FactorProof, Guest, GuestStay, HighScore, LINK_LISTED_MS, Link, LinkId, LinkKind, LinkUse,
+    MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
+    NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore,
+    PersonResult, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, RoleAnswer,
+    ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::PendingAnswer;
 use crate::error::Unavailable;
@@ -42,7 +43,8 @@ enum Counting {
 }
 
 #[derive(Debug, Default)]
-struct Tables {
+pub(super) struct Tables {
+    pub(super) puzzles: PuzzleTables,
     counting: Counting,
     accounts: BTreeMap<ActorId, Account>,
     /// Their recovery codes are in `recovery`.
@@ -53,10 +55,11 @@ struct Tables {
     sessions: BTreeMap<SecretHash, Session>,
     guests: BTreeMap<ActorId, Guest>,
     links: BTreeMap<SecretHash, (LinkKind, Link)>,
-    mutes: BTreeSet<(ActorId, ActorId)>,
+    mutes: BTreeMap<(ActorId, ActorId), Option<UtcMillis>>,
     reports: Vec<Report>,
     results: BTreeMap<(MatchId, ActorId), NewResult>,
     scores: BTreeMap<(MatchId, ActorId), NewScore>,
+    preferences: BTreeMap<ActorId, String>,
 }
 
 impl Tables {
@@ -71,14 +74,14 @@ impl Tables {
     fn usable(&self, wanted: LinkUse) -> Option<&Link> {
         let (kind, link) = self.links.get(&wanted.secret)?;
         let obsolete = wanted.kind == LinkKind::SetUp && self.has_organizer();
-        let fits = *kind == wanted.kind && wanted.at < link.expires && !obsolete;
-        Some(link).filter(|_| fits)
+        let is_valid = wanted.at < link.expires && link.uses_left > 0;
+        Some(link).filter(|_| *kind == wanted.kind && is_valid && !obsolete)
     }
 
     fn use_up(&mut self, used: LinkUse) {
-        if let Some((_, link)) = self.links.get_mut(&used.secret) {
+        if let Some((kind, link)) = self.links.get_mut(&used.secret) {
             link.uses_left -= 1;
-            if link.uses_left == 0 {
+            if link.uses_left == 0 && *kind != LinkKind::Registration {
                 self.links.remove(&used.secret);
             }
         }
@@ -107,6 +110,31 @@ impl Tables {
                 RenameAnswer::Renamed
             }
             None => RenameAnswer::Unknown,
+        }
+    }
+
+    fn set_role(&mut self, actor: ActorId, role: AccountRole) -> RoleAnswer {
+        let is_organizer = |account: &Account| account.role == AccountRole::Organizer;
+        let organizers = self.accounts.values().filter(|account| is_organizer(account)).count();
+        let Some(account) = self.accounts.get_mut(&actor) else { return RoleAnswer::Unknown };
+        if is_organizer(account) && role != AccountRole::Organizer && organizers == 1 {
+            return RoleAnswer::LastOrganizer;
+        }
+        account.role = role;
+        RoleAnswer::Set
+    }
+
+    fn overview(&self, account: &Account) -> AccountOverview {
+        let sessions = self.sessions.values().filter(|session| session.actor == account.actor);
+        let games = self.results.keys().filter(|(_, actor)| *actor == account.actor);
+        AccountOverview {
+            actor: account.actor,
+            name: account.name.shown.clone(),
+            role: account.role,
+            created: account.created,
+            seen: sessions.clone().map(|session| session.used).max(),
+            sessions: sessions.count() as u64,
+            games: games.count() as u64,
         }
     }
 
@@ -140,9 +168,14 @@ impl Tables {
 
     fn forget(&mut self, actor: ActorId, pseudonym: String) {
         self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
-        self.mutes.retain(|(by, whom)| *by != actor && *whom != actor);
+        self.mutes.retain(|(by, whom), _| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
+        for result in self.results.values_mut().filter(|result| result.opponent == Some(actor)) {
+            result.opponent = None;
+        }
+        self.preferences.remove(&actor);
         self.scores.retain(|(_, whose), _| *whose != actor);
+        self.puzzles.forget(actor);
         self.pseudonyms.insert(actor, pseudonym);
     }
 
@@ -272,7 +305,11 @@ impl Tables {
             LinkKind::Reset => kind == LinkKind::Reset && link.subject == new.subject,
             LinkKind::Registration => false,
         };
-        self.links.retain(|_, (kind, link)| !obsolete(*kind, link) && link.expires > new.at);
+        let is_over = |kind: LinkKind, link: &Link| {
+            let listed = if kind == LinkKind::Registration { LINK_LISTED_MS } else { 0 };
+            link.expires.0.saturating_add(listed) <= new.at.0
+        };
+        self.links.retain(|_, (kind, link)| !obsolete(*kind, link) && !is_over(*kind, link));
         let link = Link {
             id: new.id,
             maker: new.maker,
@@ -283,6 +320,15 @@ impl Tables {
             expires: new.expires,
         };
         self.links.insert(new.secret, (new.kind, link));
+    }
+
+    fn mute(&mut self, by: ActorId, whom: ActorId, until: Option<UtcMillis>) -> bool {
+        let others = self.mutes.keys().filter(|pair| pair.0 == by && pair.1 != whom);
+        let has_room = others.count() < MAX_MUTES;
+        if has_room {
+            self.mutes.insert((by, whom), until);
+        }
+        has_room
     }
 
     fn file_report(&mut self, report: NewReport) -> ReportAnswer {
@@ -314,10 +360,12 @@ impl Tables {
     }
 
     fn tally(&self, actor: ActorId) -> Vec<Tally> {
-        let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+        let mut tallies: BTreeMap<(&str, Option<ActorId>), Tally> = BTreeMap::new();
         for result in self.results.values().filter(|result| result.actor == actor) {
-            let tally = tallies.entry(&result.ruleset).or_insert_with(|| Tally {
+            let key = (result.ruleset.as_str(), result.opponent);
+            let tally = tallies.entry(key).or_insert_with(|| Tally {
                 ruleset: result.ruleset.clone(),
+                opponent: result.opponent,
                 wins: 0,
                 losses: 0,
                 draws: 0,
@@ -387,11 +435,14 @@ impl Tables {
 }
 
 impl MemoryPeople {
-    fn write<T: Send + 'static>(&self, change: impl FnOnce(&mut Tables) -> T) -> Written<T> {
+    pub(super) fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut Tables) -> T,
+    ) -> Written<T> {
         PendingAnswer::now(Ok(change(&mut self.lock())))
     }
 
-    fn read<T: Send + 'static>(&self, query: impl FnOnce(&Tables) -> T) -> Read<T> {
+    pub(super) fn read<T: Send + 'static>(&self, query: impl FnOnce(&Tables) -> T) -> Read<T> {
         PendingAnswer::now(Ok(query(&self.lock())))
     }
 
@@ -408,6 +459,10 @@ impl PeopleStore for MemoryPeople {
 
     fn rename_account(&self, actor: ActorId, name: Name) -> Written<RenameAnswer> {
         self.write(|tables| tables.rename(actor, name))
+    }
+
+    fn set_role(&self, actor: ActorId, role: AccountRole) -> Written<RoleAnswer> {
+        self.write(|tables| tables.set_role(actor, role))
     }
 
     fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool> {
@@ -489,6 +544,12 @@ impl PeopleStore for MemoryPeople {
 
     fn account_named(&self, skeleton: String) -> Read<Option<Account>> {
         self.read(|tables| tables.named(&skeleton).cloned())
+    }
+
+    fn accounts(&self) -> Read<Vec<AccountOverview>> {
+        self.read(|tables| {
+            tables.accounts.values().map(|account| tables.overview(account)).collect()
+        })
     }
 
     fn has_organizer(&self) -> Read<bool> {
@@ -597,22 +658,26 @@ impl PeopleStore for MemoryPeople {
     }
 
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
-        self.write(|tables| {
-            let others = tables.mutes.iter().filter(|pair| pair.0 == by && pair.1 != whom);
-            let has_room = others.count() < MAX_MUTES;
-            if has_room {
-                tables.mutes.insert((by, whom));
-            }
-            has_room
-        })
+        self.write(|tables| tables.mute(by, whom, None))
+    }
+
+    fn mute_until(&self, by: ActorId, whom: ActorId, until: UtcMillis) -> Written<bool> {
+        self.write(|tables| tables.mute(by, whom, Some(until)))
     }
 
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
-        self.write(|tables| tables.mutes.remove(&(by, whom)))
+        self.write(|tables| tables.mutes.remove(&(by, whom)).is_some())
     }
 
     fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>> {
-        self.read(|tables| tables.mutes.iter().copied().collect())
+        self.read(|tables| tables.mutes.keys().copied().collect())
+    }
+
+    fn mute_ends(&self) -> Read<Vec<(ActorId, ActorId, UtcMillis)>> {
+        self.read(|tables| {
+            let ends = tables.mutes.iter();
+            ends.filter_map(|((by, whom), until)| Some((*by, *whom, (*until)?))).collect()
+        })
     }
 
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer> {
@@ -637,8 +702,12 @@ impl PeopleStore for MemoryPeople {
             return PendingAnswer::now(Err(Unavailable::Closed));
         }
         self.write(|tables| {
-            for result in results {
-                if tables.accounts.contains_key(&result.actor) {
+            for mut result in results {
+                let accounts = &tables.accounts;
+                result.opponent = result
+                    .opponent
+                    .filter(|actor| actor.is_computer() || accounts.contains_key(actor));
+                if accounts.contains_key(&result.actor) {
                     tables.results.entry((result.match_id, result.actor)).or_insert(result);
                 }
             }
@@ -647,6 +716,20 @@ impl PeopleStore for MemoryPeople {
 
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
         self.read(|tables| tables.tally(actor))
+    }
+
+    fn keep_preferences(&self, actor: ActorId, text: String) -> Written<bool> {
+        self.write(|tables| {
+            let is_account = tables.accounts.contains_key(&actor);
+            if is_account {
+                tables.preferences.insert(actor, text);
+            }
+            is_account
+        })
+    }
+
+    fn preferences(&self, actor: ActorId) -> Read<Option<String>> {
+        self.read(|tables| tables.preferences.get(&actor).cloned())
     }
 
     fn record_scores(&self, scores: Vec<NewScore>) -> Written<()> {

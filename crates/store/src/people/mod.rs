@@ -6,17 +6,24 @@
 
 #[cfg(feature = "test-support")]
 mod memory;
+#[cfg(feature = "test-support")]
+mod memory_puzzles;
+mod puzzle;
 mod row;
 mod score;
 
 #[cfg(feature = "test-support")]
 pub use memory::MemoryPeople;
+pub use puzzle::{
+    GlickoNumbers, PuzzleChange, PuzzlePerson, PuzzlePersonChange, PuzzleResult, PuzzleState,
+    PuzzleStore, PuzzleTally, PuzzleTry,
+};
 pub use row::{
-    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
-    GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
-    NewReport, NewResult, NewSession, Passkey, PasskeyId, PasskeyUse, PersonResult, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, SecretHash, Session, SessionId, Tally, Verdict,
-    WhichSessions,
+    Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
+    FactorProof, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor,
+    NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId, PasskeyUse,
+    PersonResult, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, RoleAnswer,
+    SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
 };
 pub use score::{HighScore, NewScore, ScoredRuleset};
 
@@ -31,19 +38,25 @@ pub const MAX_MUTES: usize = 200;
 /// The most passkeys of one account.
 pub const MAX_PASSKEYS: usize = 10;
 
+/// How long a registration link is listed after it has expired, in milliseconds.
+pub const LINK_LISTED_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
 /// The answer to a change; it arrives once the change is durable.
 pub type Written<T> = PendingAnswer<Result<T, Unavailable>>;
 /// The answer to a query.
 pub type Read<T> = PendingAnswer<Result<T, ReadError>>;
 
 /// Everything stored about people.
-pub trait PeopleStore: Send + Sync {
+pub trait PeopleStore: PuzzleStore {
     /// Creates an account with a link, which is used once; the account gets the role of the link. A
     /// set-up link is invalid once there is an organizer.
     fn make_account(&self, account: Account, link: LinkUse) -> Written<MakeAnswer>;
 
     /// Renames an account.
     fn rename_account(&self, actor: ActorId, name: Name) -> Written<RenameAnswer>;
+
+    /// Gives an account a role. The last organizer keeps theirs.
+    fn set_role(&self, actor: ActorId, role: AccountRole) -> Written<RoleAnswer>;
 
     /// Replaces a password hash; returns whether the old one was still stored.
     fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool>;
@@ -95,6 +108,9 @@ pub trait PeopleStore: Send + Sync {
     /// The account whose name looks like this one.
     fn account_named(&self, skeleton: String) -> Read<Option<Account>>;
 
+    /// All accounts, ordered by number.
+    fn accounts(&self) -> Read<Vec<AccountOverview>>;
+
     /// Whether there is an organizer.
     fn has_organizer(&self) -> Read<bool>;
 
@@ -138,7 +154,8 @@ pub trait PeopleStore: Send + Sync {
     /// All known guests, in order.
     fn guests(&self) -> Read<Vec<Guest>>;
 
-    /// Creates a link. A set-up link revokes earlier ones, a reset link those of the same person.
+    /// Creates a link. A set-up link revokes earlier ones, a reset link those of the same person. Expired
+    /// links are removed, registration links after [`LINK_LISTED_MS`].
     fn make_link(&self, link: NewLink) -> Written<()>;
 
     /// Revokes a link of a kind; returns whether there was one.
@@ -147,17 +164,24 @@ pub trait PeopleStore: Send + Sync {
     /// The link with a secret, if it can be used.
     fn link(&self, link: LinkUse) -> Read<Option<Link>>;
 
-    /// The links of a kind that can still be used, the latest first.
+    /// The links of a kind that expire after a moment, the latest first. Registration links stay
+    /// among them when they are used up.
     fn links(&self, kind: LinkKind, at: crate::id::UtcMillis) -> Read<Vec<Link>>;
 
     /// Mutes somebody for somebody; returns whether there was room for another mute.
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
+
+    /// The same, until a moment. The caller ends the mute then.
+    fn mute_until(&self, by: ActorId, whom: ActorId, until: crate::id::UtcMillis) -> Written<bool>;
 
     /// Ends a mute; returns whether there was one.
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
 
     /// All mutes, in order.
     fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>>;
+
+    /// When mutes end, for those that do, in the same order.
+    fn mute_ends(&self) -> Read<Vec<(ActorId, ActorId, crate::id::UtcMillis)>>;
 
     /// Files a report.
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer>;
@@ -171,8 +195,15 @@ pub trait PeopleStore: Send + Sync {
     /// Stores results of accounts, once for each match and person.
     fn record_results(&self, results: Vec<NewResult>) -> Written<()>;
 
-    /// A person's results, by ruleset.
+    /// A person's results, by ruleset and opponent.
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>>;
+
+    /// Keeps what an account chose on the page, in place of what it chose before; returns whether there is such an
+    /// account.
+    fn keep_preferences(&self, actor: ActorId, text: String) -> Written<bool>;
+
+    /// What an account chose on the page, if it ever did.
+    fn preferences(&self, actor: ActorId) -> Read<Option<String>>;
 
     /// Stores wins for the high scores, once for each match and person.
     fn record_scores(&self, scores: Vec<NewScore>) -> Written<()>;

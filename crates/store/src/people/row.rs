@@ -72,6 +72,25 @@ impl std::fmt::Debug for Account {
     }
 }
 
+/// An account as organizers see it, without secrets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AccountOverview {
+    /// The id by which seats are held.
+    pub actor: ActorId,
+    /// The name as it is shown.
+    pub name: String,
+    /// The role.
+    pub role: AccountRole,
+    /// When it was created.
+    pub created: UtcMillis,
+    /// When one of its sessions was last used, within a few minutes; nothing if it has no session.
+    pub seen: Option<UtcMillis>,
+    /// How many sessions it has.
+    pub sessions: u64,
+    /// How many of its matches were counted.
+    pub games: u64,
+}
+
 /// A second factor that is about to be set.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewFactor {
@@ -302,7 +321,7 @@ pub struct NewLink {
     pub expires: UtcMillis,
 }
 
-/// A link that can still be used.
+/// A link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
     /// Its id.
@@ -313,7 +332,7 @@ pub struct Link {
     pub subject: Option<ActorId>,
     /// The role of accounts created with it.
     pub role: AccountRole,
-    /// How often it can still be used.
+    /// How often it can still be used, if it has not expired.
     pub uses_left: u32,
     /// When it was created.
     pub made: UtcMillis,
@@ -350,6 +369,17 @@ pub enum RenameAnswer {
     Renamed,
     /// An account has a name that looks the same.
     NameTaken,
+    /// There is no such account.
+    Unknown,
+}
+
+/// The answer to a new role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoleAnswer {
+    /// The account has the role.
+    Set,
+    /// It is the only organizer, and remains one.
+    LastOrganizer,
     /// There is no such account.
     Unknown,
 }
@@ -431,17 +461,21 @@ pub struct NewResult {
     pub actor: ActorId,
     /// The ruleset's name for people.
     pub ruleset: String,
+    /// Whom the person played against, if it was one. The store keeps accounts and computers.
+    pub opponent: Option<ActorId>,
     /// The result.
     pub score: PersonResult,
     /// When the match ended.
     pub at: UtcMillis,
 }
 
-/// A person's results in one ruleset.
+/// A person's results in one ruleset against one opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     /// The ruleset's name for people.
     pub ruleset: String,
+    /// The opponent, as far as it is stored.
+    pub opponent: Option<ActorId>,
     /// Matches won.
     pub wins: u64,
     /// Matches lost.

@@ -17,7 +17,7 @@ use store::library::{
 use store::people::{
     Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, Guest, GuestStay, LinkId,
     LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore,
-    NewSession, Passkey, PasskeyId, PeopleStore, PersonResult, SecretHash, SessionId,
+    NewSession, Passkey, PasskeyId, PeopleStore, PersonResult, SecretHash, SessionId, Tally,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
@@ -157,8 +157,14 @@ fn fill_people(store: &SqliteStore) {
     };
     store.file_report(report).wait().unwrap();
     let ruleset = "Standard chess".to_owned();
-    let result =
-        NewResult { match_id: MatchId(7), actor: player, ruleset, score: PersonResult::Win, at };
+    let result = NewResult {
+        match_id: MatchId(7),
+        actor: player,
+        ruleset,
+        opponent: None,
+        score: PersonResult::Win,
+        at,
+    };
     store.record_results(vec![result]).wait().unwrap();
     let link = LinkUse { kind: LinkKind::Registration, secret: secret(2), at };
     let gone = Account {
@@ -326,7 +332,12 @@ fn describe_people(store: &SqliteStore) -> String {
     let _ = writeln!(text, "{:?}", store.links(LinkKind::Registration, at).wait().unwrap());
     let _ = writeln!(text, "{:?}", store.mutes().wait().unwrap());
     let _ = writeln!(text, "{:?}", store.reports(10).wait().unwrap());
-    let _ = writeln!(text, "{:?}", store.tally(ActorId(102)).wait().unwrap());
+    // In the form of before version 11, which knew no opponents.
+    let tallies = store.tally(ActorId(102)).wait().unwrap().into_iter().map(|tally| {
+        let Tally { ruleset, wins, losses, draws, .. } = tally;
+        format!("Tally {{ ruleset: {ruleset:?}, wins: {wins}, losses: {losses}, draws: {draws} }}")
+    });
+    let _ = writeln!(text, "[{}]", tallies.collect::<Vec<_>>().join(", "));
     text
 }
 
@@ -532,4 +543,35 @@ fn guests_in_matches_of_before_the_library_are_known_when_it_lists_them() {
     let (used, stay) = (UtcMillis(0), GuestStay::Open);
     let found = [ANNA, BERTA].map(|actor| Guest { actor, used, stay, name: String::new() });
     assert_eq!(store.guests().wait().unwrap(), found);
+}
+
+/// A match between two accounts and one against a computer, as version 10 kept them.
+#[test]
+fn version_11_finds_the_opponents_of_matches_from_before() {
+    let folder = copy_of("v10");
+    let connection = rusqlite::Connection::open(folder.path().join(DATA_FILE)).unwrap();
+    let sql = "INSERT INTO result (match_id, actor, ruleset, score, utc_ms) VALUES
+                   (x'00000000000000000000000000000051', 101, 'Chess', 2, 5),
+                   (x'00000000000000000000000000000051', 102, 'Chess', 0, 5);
+               INSERT INTO library (number, match_id, names, folded, first_key, second_key, ruleset, ruleset_key,
+                       mode, outcome, ending, plies, begun, kept, activity_utc_ms)
+                   VALUES (9001, x'00000000000000000000000000000052', '', '', '', '', '', '', 3, 1, '', 9, 1, 0, 5),
+                          (9002, x'00000000000000000000000000000053', '', '', '', '', '', '', 3, 1, '', 9, 1, 0, 5),
+                          (9003, x'00000000000000000000000000000054', '', '', '', '', '', '', 3, 0, '', 9, 1, 0, 5);
+               INSERT INTO shelf (actor, number, holds_seat, notes, tags)
+                   VALUES (102, 9001, 1, '', ''), (201, 9002, 1, '', ''), (102, 9003, 1, '', '');";
+    connection.execute_batch(sql).unwrap();
+    drop(connection);
+    let store = SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap();
+    let opponents = |actor: u64| {
+        let tallies = store.tally(ActorId(actor)).wait().unwrap();
+        tallies.into_iter().map(|tally| (tally.opponent, tally.wins, tally.losses)).collect()
+    };
+    let (first, second): (Vec<_>, Vec<_>) = (opponents(101), opponents(102));
+    assert_eq!(first, [(Some(ActorId(102)), 1, 0)]);
+    assert_eq!(second, [(Some(ActorId(101)), 0, 1), (None, 1, 0)]);
+    let waiting = store.uncounted(None, 10).wait().unwrap();
+    // Of an account and over; guests have no profile.
+    assert!(waiting.contains(&MatchId(0x52)), "{waiting:?}");
+    assert!(!waiting.contains(&MatchId(0x53)) && !waiting.contains(&MatchId(0x54)), "{waiting:?}");
 }

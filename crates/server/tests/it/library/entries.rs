@@ -24,6 +24,40 @@ async fn a_hot_seat_match_is_saved_and_first_under_continue() {
 }
 
 #[tokio::test]
+async fn your_games_that_wait_for_you_come_first() {
+    let club = Club::open().await;
+    let (ada, ben) = (club.guest("Ada").await, club.guest("Ben").await);
+    let nothing = json!({ "unfinished": [], "finished": [] });
+    assert_eq!(club.get(&ada, "/library/yours").await, nothing);
+    let mut made = Vec::new();
+    for color in ["white", "black"] {
+        let new = json!({ "mode": "invitation", "color": color });
+        let (status, invited) = club.post(&ada, "/matches", new).await;
+        assert_eq!(status, StatusCode::CREATED);
+        let id = invited["id"].as_str().unwrap().to_owned();
+        let join = json!({ "invitation": invited["invitation"] });
+        let (status, _) = club.post(&ben, &format!("/matches/{id}/join"), join).await;
+        assert_eq!(status, StatusCode::OK);
+        made.push(id);
+        club.pass(1000);
+    }
+    let alone = club.hot_seat(&ada, "Ada", "Anna").await;
+    let games = club.get(&ada, "/library/yours").await;
+    let listed: Vec<&Value> = games["unfinished"].as_array().unwrap().iter().collect();
+    let of = |key: &str| listed.iter().map(|game| game[key].clone()).collect::<Vec<Value>>();
+    // The oldest waits for Ada, so it is first. Nobody waits for a player who is alone.
+    assert_eq!(of("match"), [json!(made[0]), json!(alone), json!(made[1])]);
+    assert_eq!(of("your_move"), [json!(true), json!(false), json!(false)]);
+    assert_eq!(of("opponents"), [json!(["Ben"]), json!([]), json!(["Ben"])]);
+    assert_eq!(of("move_number"), [json!(1), json!(1), json!(1)]);
+    let games = club.get(&ben, "/library/yours").await;
+    assert_eq!(games["unfinished"][0]["match"], json!(made[1]));
+    assert_eq!(games["unfinished"].as_array().unwrap().len(), 2);
+    // The house account sees all games in the library, but plays none of these.
+    assert_eq!(club.get(&Who::House, "/library/yours").await, nothing);
+}
+
+#[tokio::test]
 async fn to_be_kept_a_match_needs_both_names() {
     let club = Club::open().await;
     let nameless = club.hot_seat(&Who::House, "Ada", "").await;

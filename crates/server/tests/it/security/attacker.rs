@@ -20,6 +20,7 @@ fn body(path: &str) -> Option<Value> {
             json!({"token": "AAAAAAAAAAAAAAAAAAAAAA", "password": "not a guess at all"})
         }
         "/api/v1/me" => json!({"current_password": "not the password"}),
+        "/api/v1/me/preferences" => json!({"values": {"theme": "dark"}}),
         "/api/v1/me/second-factor" => {
             json!({"current_password": "not the password", "code": "000000"})
         }
@@ -31,7 +32,9 @@ fn body(path: &str) -> Option<Value> {
             json!({"current_password": "not the password", "code": "000000"})
         }
         "/api/v1/login/passkey" => json!({"name": "Victim", "password": "not the password"}),
-        "/api/v1/register-invitations" => json!({}),
+        "/api/v1/register-invitations" | "/api/v1/setup-link" | "/api/v1/room" => json!({}),
+        "/api/v1/register-invitations/cards" => json!({"count": 30, "hours": 24}),
+        "/api/v1/accounts/{id}" => json!({"role": "organizer"}),
         "/api/v1/accounts/{id}/reset-link" | "/api/v1/logout" => json!({}),
         "/api/v1/mutes" => json!({"whom": {"name": "Victim"}, "for": "everybody"}),
         "/api/v1/reports" => json!({"match": "0000000000000000000000", "line": 1}),
@@ -51,6 +54,10 @@ fn body(path: &str) -> Option<Value> {
         "/api/v1/analysis" => json!({"position": {"moves": ["f3", "e5", "g4", "Qh4"]}}),
         "/api/v1/analysis/marks" | "/api/v1/matches/{id}/review" => json!({}),
         "/api/v1/positions" => json!({"moves": ["e2e4"]}),
+        "/api/v1/puzzles/run" => json!({"kind": "survival"}),
+        "/api/v1/puzzles/run/moves" => json!({"puzzle": "1", "moves": ["e2e4"]}),
+        "/api/v1/puzzles/{id}/moves" => json!({"moves": ["e2e4"]}),
+        "/api/v1/puzzles/{id}/hint" | "/api/v1/puzzles/{id}/solution" => json!({}),
         "/api/v1/rulesets/draw" | "/api/v1/rulesets/rules" => json!({"kind": "chess960"}),
         _ => return None,
     })
@@ -62,6 +69,7 @@ struct Loot {
     invitation: u64,
     account: u64,
     hot_seat: String,
+    puzzle: String,
 }
 
 fn filled(path: &str, loot: &Loot) -> String {
@@ -72,6 +80,7 @@ fn filled(path: &str, loot: &Loot) -> String {
         path if ["/matches/", "/library/", "/m/"].iter().any(|part| path.contains(part)) => {
             ("{id}", loot.hot_seat.clone())
         }
+        path if path.starts_with("/api/v1/puzzles/") => ("{id}", loot.puzzle.clone()),
         path if path.contains("/mutes/") => ("{id}", loot.account.to_string()),
         "/rules/{name}" => ("{name}", "standard".to_owned()),
         path if path.contains("/people/") => ("{name}", "Victim".to_owned()),
@@ -112,7 +121,9 @@ async fn scene() -> (Club, Loot, String, String) {
     let me = club.get("/api/v1/me", &victim).await.json();
     let new = json!({"mode": "hot-seat", "white": "Valerie", "black": "Vincent"});
     let made = club.post("/api/v1/matches", &victim, &new).await;
+    let puzzle = club.get("/api/v1/puzzles/day", &victim).await.json();
     let loot = Loot {
+        puzzle: puzzle["id"].as_str().unwrap().to_owned(),
         session: sessions[0]["id"].as_u64().unwrap(),
         invitation: invitations[0]["id"].as_u64().unwrap(),
         account: me["actor"].as_u64().unwrap(),

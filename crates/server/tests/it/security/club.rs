@@ -245,8 +245,8 @@ impl Club {
     }
 
     pub(crate) async fn guest(&self, name: &str) -> Reply {
-        let room = self.app.people.guests.room().as_str();
-        let body = json!({ "name": name, "room": room });
+        let room = self.app.people.guests.room();
+        let body = json!({ "name": name, "room": room.as_str() });
         self.ask("POST", "/api/v1/guests").json(&body).send().await
     }
 

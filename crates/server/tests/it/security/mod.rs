@@ -42,6 +42,7 @@ mod forwarding;
 mod guests;
 mod inputs;
 mod operation;
+mod organizing;
 mod passkeys;
 mod passwords;
 mod players;

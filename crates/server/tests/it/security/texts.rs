@@ -1,7 +1,10 @@
 //! Items 17, 18, 19 and 21: what people write is shown as plain text or refused with a sentence.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use server::Clock;
 use server::http::routes;
 
 use super::club::{Club, Socket, black};
@@ -156,6 +159,18 @@ async fn item_18_chat_can_be_muted_reported_and_erased() {
         (&listed[0]["author"], &listed[0]["text"]),
         (&json!("Ada"), &json!("you play like a goat"))
     );
+    // Only organizers mute the author of a report, whose line they may not be able to see.
+    let by_report = json!({"whom": {"report": filed.json()["id"]}, "for": "everybody"});
+    club.post("/api/v1/mutes", &bob, &by_report).await.expect(StatusCode::FORBIDDEN);
+    let for_me = json!({"whom": {"report": filed.json()["id"]}});
+    club.post("/api/v1/mutes", &bob, &for_me).await.expect(StatusCode::FORBIDDEN);
+    assert_eq!(listed[0]["author_muted"], false);
+    let muted = club.post("/api/v1/mutes", &organizer, &by_report).await;
+    let muted = muted.expect(StatusCode::CREATED).json();
+    let listed = club.get("/api/v1/reports", &organizer).await.json();
+    assert_eq!((&muted["name"], &listed[0]["author_muted"]), (&json!("Ada"), &json!(true)));
+    let end = format!("/api/v1/mutes/{}", muted["id"]);
+    club.ask("DELETE", &end).token(&organizer).send().await.expect(StatusCode::NO_CONTENT);
     let path = format!("/api/v1/reports/{}/close", filed.json()["id"]);
     let closed = club.post(&path, &organizer, &json!({"verdict": "erased"})).await;
     assert_eq!(closed.expect(StatusCode::OK).json()["text"], "");
@@ -174,6 +189,21 @@ async fn item_18_chat_can_be_muted_reported_and_erased() {
     club.post("/api/v1/mutes", &bob, &all).await.expect(StatusCode::FORBIDDEN);
     club.post("/api/v1/mutes", &organizer, &all).await.expect(StatusCode::CREATED);
     assert!(at_black.watch(&id).await["chat"].is_null());
+    // A mute for some time replaces it, and ends by itself.
+    let wrong = json!({"whom": {"name": "Ada"}, "for": "everybody", "hours": 0});
+    let refused = club.post("/api/v1/mutes", &organizer, &wrong).await;
+    refused.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    let day = json!({"whom": {"name": "Ada"}, "for": "everybody", "hours": 24});
+    let muted = club.post("/api/v1/mutes", &organizer, &day).await.expect(StatusCode::CREATED);
+    let until = muted.json()["until_utc_ms"].as_i64().unwrap();
+    assert_eq!(until, club.clock.utc().0 + 24 * 60 * 60 * 1000);
+    for (wait, hidden) in [(23, true), (1, false)] {
+        club.clock.advance(Duration::from_secs(wait * 60 * 60));
+        server::upkeep::end_mutes(&club.app).await;
+        let listed = club.get("/api/v1/mutes", &organizer).await.json();
+        assert_eq!(listed[0]["until_utc_ms"].as_i64(), hidden.then_some(until), "{listed}");
+        assert_eq!(at_black.watch(&id).await["chat"].is_null(), hidden);
+    }
 }
 
 async fn store_text(club: &Club, id: &str) -> String {

@@ -3,12 +3,13 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{
-    actor as read_actor, factors, forget, links, passkeys, role, role_code, sessions, word,
+    actor as read_actor, factors, forget, links, optional, passkeys, role, role_code, sessions,
+    word,
 };
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult, PersonResult,
-    RemoveAnswer, RenameAnswer, SessionId, Tally, WhichSessions,
+    Account, AccountOverview, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult,
+    PersonResult, RemoveAnswer, RenameAnswer, RoleAnswer, SessionId, Tally, WhichSessions,
 };
 use crate::sqlite::append::id_bytes;
 
@@ -67,6 +68,50 @@ pub(super) fn rename(
         0 => RenameAnswer::Unknown,
         _ => RenameAnswer::Renamed,
     })
+}
+
+pub(super) fn set_role(
+    connection: &Connection,
+    actor: ActorId,
+    new: AccountRole,
+) -> rusqlite::Result<RoleAnswer> {
+    let Some(account) = by_actor(connection, actor)? else { return Ok(RoleAnswer::Unknown) };
+    if account.role == AccountRole::Organizer && new != AccountRole::Organizer {
+        let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE role = ?1 AND actor <> ?2)";
+        let key = params![role_code(AccountRole::Organizer), actor.0.cast_signed()];
+        let has_other: bool = connection.prepare_cached(sql)?.query_row(key, |row| row.get(0))?;
+        if !has_other {
+            return Ok(RoleAnswer::LastOrganizer);
+        }
+    }
+    let sql = "UPDATE account SET role = ?2 WHERE actor = ?1";
+    connection.prepare_cached(sql)?.execute(params![actor.0.cast_signed(), role_code(new)])?;
+    Ok(RoleAnswer::Set)
+}
+
+/// All accounts with when they were seen and what they played.
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<AccountOverview>> {
+    let sql = "SELECT actor, name, role, created_utc_ms,
+                   (SELECT max(used_utc_ms) FROM session WHERE session.actor = account.actor),
+                   (SELECT count(*) FROM session WHERE session.actor = account.actor),
+                   (SELECT count(*) FROM result WHERE result.actor = account.actor)
+               FROM account ORDER BY actor";
+    let mut query = connection.prepare_cached(sql)?;
+    let accounts = query.query_map([], |row| {
+        Ok(AccountOverview {
+            actor: read_actor(row, 0)?,
+            name: row.get(1)?,
+            role: role(row.get(2)?),
+            created: UtcMillis(row.get(3)?),
+            seen: optional(row, 4, UtcMillis)?,
+            sessions: word(row, 5)?,
+            games: word(row, 6)?,
+        })
+    })?;
+    let mut accounts = accounts.collect::<rusqlite::Result<Vec<AccountOverview>>>()?;
+    // SQLite's integers are signed.
+    accounts.sort_by_key(|account| account.actor);
+    Ok(accounts)
 }
 
 pub(super) fn change_password(
@@ -178,8 +223,10 @@ pub(super) fn record_results(
     results: &[NewResult],
 ) -> rusqlite::Result<()> {
     // Guests have no profile, and leave no trace here.
-    let sql = "INSERT OR IGNORE INTO result (match_id, actor, ruleset, score, utc_ms)
-               SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM account WHERE actor = ?2)";
+    let sql = "INSERT OR IGNORE INTO result (match_id, actor, ruleset, score, utc_ms, opponent)
+               SELECT ?1, ?2, ?3, ?4, ?5,
+                   iif(?7 OR EXISTS (SELECT 1 FROM account WHERE actor = ?6), ?6, NULL)
+               WHERE EXISTS (SELECT 1 FROM account WHERE actor = ?2)";
     let mut insert = connection.prepare_cached(sql)?;
     for result in results {
         insert.execute(params![
@@ -188,18 +235,23 @@ pub(super) fn record_results(
             result.ruleset,
             score_code(result.score),
             result.at.0,
+            result.opponent.map(|opponent| opponent.0.cast_signed()),
+            result.opponent.is_some_and(ActorId::is_computer),
         ])?;
     }
     Ok(())
 }
 
 pub(super) fn tally(connection: &Connection, actor: ActorId) -> rusqlite::Result<Vec<Tally>> {
-    let sql = "SELECT ruleset, sum(score = 2), sum(score = 0), sum(score = 1) FROM result
-               WHERE actor = ?1 GROUP BY ruleset ORDER BY ruleset";
+    // SQLite's integers are signed: negative ones are our largest.
+    let sql = "SELECT ruleset, sum(score = 2), sum(score = 0), sum(score = 1), opponent FROM result
+               WHERE actor = ?1 GROUP BY ruleset, opponent
+               ORDER BY ruleset, opponent IS NOT NULL, opponent < 0, opponent";
     let mut query = connection.prepare_cached(sql)?;
     let tallies = query.query_map([actor.0.cast_signed()], |row| {
         let (wins, losses, draws) = (word(row, 1)?, word(row, 2)?, word(row, 3)?);
-        Ok(Tally { ruleset: row.get(0)?, wins, losses, draws })
+        let opponent = optional(row, 4, |actor: i64| ActorId(actor.cast_unsigned()))?;
+        Ok(Tally { ruleset: row.get(0)?, opponent, wins, losses, draws })
     })?;
     tallies.collect()
 }

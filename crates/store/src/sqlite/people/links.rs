@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{accounts, actor as read_actor, optional, role, role_code, word};
 use crate::id::{ActorId, UtcMillis};
-use crate::people::{Link, LinkId, LinkKind, LinkUse, NewLink};
+use crate::people::{LINK_LISTED_MS, Link, LinkId, LinkKind, LinkUse, NewLink};
 
 const COLUMNS: &str = "id, maker, subject, role, uses_left, made_utc_ms, expires_utc_ms";
 
@@ -22,9 +22,9 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Link> {
 
 pub(super) fn make(connection: &Connection, link: &NewLink) -> rusqlite::Result<()> {
     let subject = link.subject.map(|actor| actor.0.cast_signed());
-    let sql = "DELETE FROM link WHERE expires_utc_ms <= ?1
+    let sql = "DELETE FROM link WHERE expires_utc_ms <= ?1 - iif(kind = 1, ?4, 0)
                OR (kind = ?2 AND (?2 = 0 OR (?2 = 2 AND subject IS ?3)))";
-    let key = params![link.at.0, kind_code(link.kind), subject];
+    let key = params![link.at.0, kind_code(link.kind), subject, LINK_LISTED_MS];
     connection.prepare_cached(sql)?.execute(key)?;
     let sql = "INSERT INTO link (id, kind, secret_hash, maker, subject, role, uses_left,
                    made_utc_ms, expires_utc_ms)
@@ -59,18 +59,19 @@ pub(super) fn usable(connection: &Connection, held: LinkUse) -> rusqlite::Result
         return Ok(None);
     }
     let sql = format!(
-        "SELECT {COLUMNS} FROM link WHERE secret_hash = ?1 AND kind = ?2 AND expires_utc_ms > ?3"
+        "SELECT {COLUMNS} FROM link
+         WHERE secret_hash = ?1 AND kind = ?2 AND expires_utc_ms > ?3 AND uses_left > 0"
     );
     let key = params![held.secret.0, kind_code(held.kind), held.at.0];
     connection.prepare_cached(&sql)?.query_row(key, read).optional()
 }
 
-/// Uses a link once; the last use ends it.
+/// Uses a link once; the last use ends it. A registration link stays, to be listed.
 pub(super) fn use_up(connection: &Connection, id: LinkId) -> rusqlite::Result<()> {
     let key = [id.0.cast_signed()];
     let sql = "UPDATE link SET uses_left = uses_left - 1 WHERE id = ?1";
     connection.prepare_cached(sql)?.execute(key)?;
-    let sql = "DELETE FROM link WHERE id = ?1 AND uses_left <= 0";
+    let sql = "DELETE FROM link WHERE id = ?1 AND uses_left <= 0 AND kind <> 1";
     connection.prepare_cached(sql)?.execute(key).map(|_| ())
 }
 

@@ -6,6 +6,8 @@ mod guests;
 mod links;
 mod moderation;
 mod passkeys;
+mod preferences;
+mod puzzles;
 mod scores;
 mod sessions;
 
@@ -19,11 +21,12 @@ use super::queue::Perform;
 use crate::error::Unavailable;
 use crate::id::{ActorId, RulesetHash, UtcMillis};
 use crate::people::{
-    Account, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor, FactorProof, Guest,
-    HighScore, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
-    NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, Read,
-    RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, ScoredRuleset, SecretHash, Session,
-    SessionId, Tally, Verdict, WhichSessions, Written,
+    Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
+    FactorProof, Guest, HighScore, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor,
+    NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId,
+    PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
+    RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+    Written,
 };
 
 /// A change that is one function.
@@ -73,6 +76,10 @@ impl PeopleStore for SqliteStore {
 
     fn rename_account(&self, actor: ActorId, name: Name) -> Written<RenameAnswer> {
         self.change(move |connection| accounts::rename(connection, actor, &name))
+    }
+
+    fn set_role(&self, actor: ActorId, role: AccountRole) -> Written<RoleAnswer> {
+        self.change(move |connection| accounts::set_role(connection, actor, role))
     }
 
     fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool> {
@@ -133,6 +140,10 @@ impl PeopleStore for SqliteStore {
 
     fn account_named(&self, skeleton: String) -> Read<Option<Account>> {
         self.question(move |connection| accounts::by_skeleton(connection, &skeleton))
+    }
+
+    fn accounts(&self) -> Read<Vec<AccountOverview>> {
+        self.question(accounts::all)
     }
 
     fn has_organizer(&self) -> Read<bool> {
@@ -205,7 +216,11 @@ impl PeopleStore for SqliteStore {
     }
 
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
-        self.change(move |connection| moderation::mute(connection, by, whom))
+        self.change(move |connection| moderation::mute(connection, by, whom, None))
+    }
+
+    fn mute_until(&self, by: ActorId, whom: ActorId, until: UtcMillis) -> Written<bool> {
+        self.change(move |connection| moderation::mute(connection, by, whom, Some(until)))
     }
 
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
@@ -214,6 +229,10 @@ impl PeopleStore for SqliteStore {
 
     fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>> {
         self.question(moderation::mutes)
+    }
+
+    fn mute_ends(&self) -> Read<Vec<(ActorId, ActorId, UtcMillis)>> {
+        self.question(moderation::mute_ends)
     }
 
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer> {
@@ -236,6 +255,14 @@ impl PeopleStore for SqliteStore {
         self.question(move |connection| accounts::tally(connection, actor))
     }
 
+    fn keep_preferences(&self, actor: ActorId, text: String) -> Written<bool> {
+        self.change(move |connection| preferences::keep(connection, actor, &text))
+    }
+
+    fn preferences(&self, actor: ActorId) -> Read<Option<String>> {
+        self.question(move |connection| preferences::of(connection, actor))
+    }
+
     fn record_scores(&self, scores: Vec<NewScore>) -> Written<()> {
         self.change(move |connection| scores::record(connection, &scores))
     }
@@ -256,7 +283,11 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
         "DELETE FROM link WHERE maker = ?1 OR subject = ?1",
         "DELETE FROM mute WHERE by_actor = ?1 OR actor = ?1",
         "DELETE FROM result WHERE actor = ?1",
+        "UPDATE result SET opponent = NULL WHERE opponent = ?1",
+        "DELETE FROM preferences WHERE actor = ?1",
         "DELETE FROM score WHERE actor = ?1",
+        "DELETE FROM puzzle_person WHERE actor = ?1",
+        "DELETE FROM puzzle_result WHERE actor = ?1",
         "DELETE FROM shelf_notes WHERE rowid IN (SELECT id FROM shelf WHERE actor = ?1)",
         "DELETE FROM shelf WHERE actor = ?1 AND holds_seat = 0",
         "DELETE FROM variation_tree WHERE actor = ?1",

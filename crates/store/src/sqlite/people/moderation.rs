@@ -9,15 +9,22 @@ use crate::people::{
 };
 use crate::sqlite::append::id_bytes;
 
-pub(super) fn mute(connection: &Connection, by: ActorId, whom: ActorId) -> rusqlite::Result<bool> {
+pub(super) fn mute(
+    connection: &Connection,
+    by: ActorId,
+    whom: ActorId,
+    until: Option<UtcMillis>,
+) -> rusqlite::Result<bool> {
     let sql = "SELECT count(*) FROM mute WHERE by_actor = ?1 AND actor <> ?2";
     let key = params![by.0.cast_signed(), whom.0.cast_signed()];
     let others = connection.prepare_cached(sql)?.query_row(key, |row| word(row, 0))?;
     if others >= MAX_MUTES as u64 {
         return Ok(false);
     }
-    let sql = "INSERT OR IGNORE INTO mute (by_actor, actor) VALUES (?1, ?2)";
-    connection.prepare_cached(sql)?.execute(key)?;
+    let sql = "INSERT OR REPLACE INTO mute (by_actor, actor, until_utc_ms) VALUES (?1, ?2, ?3)";
+    let until = until.map(|until| until.0);
+    let row = params![by.0.cast_signed(), whom.0.cast_signed(), until];
+    connection.prepare_cached(sql)?.execute(row)?;
     Ok(true)
 }
 
@@ -36,6 +43,18 @@ pub(super) fn mutes(connection: &Connection) -> rusqlite::Result<Vec<(ActorId, A
     let mut query = connection.prepare_cached(sql)?;
     let mutes = query.query_map([], |row| Ok((read_actor(row, 0)?, read_actor(row, 1)?)))?;
     mutes.collect()
+}
+
+pub(super) fn mute_ends(
+    connection: &Connection,
+) -> rusqlite::Result<Vec<(ActorId, ActorId, UtcMillis)>> {
+    let sql = "SELECT by_actor, actor, until_utc_ms FROM mute WHERE until_utc_ms IS NOT NULL
+               ORDER BY by_actor, actor";
+    let mut query = connection.prepare_cached(sql)?;
+    let ends = query.query_map([], |row| {
+        Ok((read_actor(row, 0)?, read_actor(row, 1)?, UtcMillis(row.get(2)?)))
+    })?;
+    ends.collect()
 }
 
 const COLUMNS: &str = "id, match_id, line, subject, reporter, text, reason, utc_ms, verdict";

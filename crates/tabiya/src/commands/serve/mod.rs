@@ -73,7 +73,7 @@ fn announce(server: &Server, config: &Config, out: &mut dyn Write) -> Result<()>
             };
             writeln!(out, "Your network can connect; {how}.")?;
             if let Some((room, link)) = server.room() {
-                show_room(room, &link, out)?;
+                show_room(&room, &link, out)?;
             }
         }
         Reach::Public => writeln!(out, "The whole internet can connect.")?,
