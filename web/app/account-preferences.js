@@ -36,7 +36,7 @@ export const kept = (preferences) =>
   Object.fromEntries(Object.entries(preferences).filter(([key]) => !LOCAL.includes(key)));
 
 /** The preferences that differ. @param {Values} before @param {Values} after @returns {Values} */
-export const changes = (before, after) =>
+const changes = (before, after) =>
   Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value));
 
 export class AccountPreferences {
@@ -61,7 +61,7 @@ export class AccountPreferences {
     preferences.listen((now) => this.changed(now));
   }
 
-  /** Takes up the preferences of whoever is here now. @param {Me | null} me */
+  /** Adopts the preferences of the person who is here now. @param {Me | null} me */
   async settle(me) {
     const owner = this.read(OWNER);
     if (me?.kind !== 'account') {
@@ -179,7 +179,7 @@ function valuesIn(text) {
 let followed = null;
 
 /**
- * Follows the preferences of whoever is here now: on the server, and in other tabs.
+ * Follows the preferences of the person who is here now: on the server, and in other tabs.
  * @param {import('./site.js').Site} site
  * @param {Me | null} me
  */

@@ -32,7 +32,7 @@ import { MAX_LINES, colorOf, letterOf, parseUci, squareOf, squaresOf } from './s
  */
 
 /** @returns {Config} */
-export function defaults() {
+function defaults() {
   const nothing = () => {};
   return {
     files: 2,

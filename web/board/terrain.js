@@ -104,7 +104,7 @@ export function cover(squares, layout) {
 }
 
 /** The size of coordinates. @param {Layout} layout */
-export function textSize({ square }) {
+function textSize({ square }) {
   const pixels = Math.min(MAX_TEXT, Math.max(MIN_TEXT, square * 0.17));
   return (Math.min(pixels, square) / square) * UNIT;
 }

@@ -50,7 +50,7 @@ export function pieceOf(state, letter) {
  * @param {number} square
  * @returns {SquareInfo['target']}
  */
-export function targetOf(state, selected, known, square) {
+function targetOf(state, selected, known, square) {
   if (!known.to.has(square)) return null;
   if ('kind' in selected) return 'drop';
   if (known.promoting.has(square)) return 'promotion';

@@ -141,7 +141,7 @@ impl Level {
     /// The strongest, without a handicap.
     pub const LAST: Self = Self(TABLE.len() as u8);
 
-    /// The nodes of a move at full strength, where it is an opponent: its rating is that of a player with so many.
+    /// The nodes of a move at full strength, where it is an opponent: its rating is that of a player with this limit.
     pub const FULL_NODES: u64 = 300_000;
 
     /// The greatest number that is a label.

@@ -125,7 +125,7 @@ pub enum Act {
         seat: Seat,
         /// The new name.
         name: PlayerName,
-        /// Whether the name is available.
+        /// Who uses the name already.
         owner: NameOwner,
     },
     /// Give a free seat to a player while the match waits; for the server. The last seat begins the
@@ -141,6 +141,16 @@ pub enum Act {
     /// Change the holders of seats during the match; for the server, the organizer, and a player whose
     /// opponents are all computers.
     ChangeSeats(Vec<SeatChange>),
+    /// Let the players of a board change sides; for the same people.
+    SwitchSides {
+        /// One of the two seats.
+        seat: Seat,
+    },
+    /// Take a seat from a computer; for the same people.
+    TakeOver {
+        /// The seat.
+        seat: Seat,
+    },
     /// Take the next hint for the position on the board, in a match against computers.
     TakeHint {
         /// The seat to move.
@@ -171,11 +181,13 @@ pub struct SeatChange {
     pub name: PlayerName,
 }
 
-/// Whether a name is available, as far as the server knows.
+/// Whose name it is, as far as the server knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NameOwner {
-    /// Nobody else uses it.
+    /// It is the sender's, or nobody's.
     Free,
+    /// It is not the name of the sender's account.
+    NotAccount,
     /// It looks like the name of somebody else's account.
     Another,
 }
@@ -275,7 +287,11 @@ impl Act {
             | Self::TakeSeat { seat, .. }
             | Self::TakeHint { seat }
             | Self::ChangePresence { seat, .. } => Some(*seat),
-            Self::Begin | Self::ChangeSeats(_) | Self::Resume { .. } => None,
+            Self::Begin
+            | Self::ChangeSeats(_)
+            | Self::SwitchSides { .. }
+            | Self::TakeOver { .. }
+            | Self::Resume { .. } => None,
         }
     }
 }

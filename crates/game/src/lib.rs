@@ -70,7 +70,8 @@ mod view;
 pub mod chat;
 
 pub use boards::{
-    BoardId, BoardMove, Boards, BySeat, Seat, SeatSet, StartsFault, Transfer, passes_captures,
+    BoardId, BoardMove, Boards, BySeat, MAX_BOARDS, Seat, SeatSet, StartsFault, Transfer,
+    passes_captures,
 };
 pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, NameOwner, Role, SeatChange, Wish};
@@ -81,9 +82,9 @@ pub use event::{Event, EventKind, MoveSource, Visibility};
 pub use id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
 pub use lag::{LagEvidence, LagPolicy};
 pub use match_core::{
-    Admission, CallId, ChatStored, Closing, Departure, Gap, Group, Input, JoinRequest, Loaded,
-    MatchCore, Output, RefusalReason, Refused, Request, RoomChoice, Sink, SpectatorChat, Stored,
-    Watcher, WatcherId, has_running_clock,
+    CallId, ChatStored, Closing, Departure, Gap, Group, Input, InvitationProof, JoinRequest,
+    Loaded, MatchCore, Output, RefusalReason, Refused, Request, RoomChoice, SeatAccess, Sink,
+    SpectatorChat, Stored, Watcher, WatcherId, has_running_clock,
 };
 pub use name::{NameError, PlayerName};
 pub use offer::{Offer, OfferKind, StandingOffer};

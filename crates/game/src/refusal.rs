@@ -146,6 +146,9 @@ pub enum Refusal {
     /// The name belongs to somebody else's account.
     #[error("somebody has this name, or one that looks like it; choose another")]
     NameTaken,
+    /// The sender has an account with another name.
+    #[error("you play under the name of your account, also in this match")]
+    NotAccountName,
     /// The match needs an invitation.
     #[error("this invitation is no longer valid; ask for the link again")]
     NotInvited,
@@ -207,6 +210,7 @@ impl Refusal {
             Self::KeepASeat => "keep-a-seat",
             Self::LogFull => "log-full",
             Self::NameTaken => "name-taken",
+            Self::NotAccountName => "account-name",
             Self::NotInvited => "not-invited",
             Self::OneComputer => "one-computer",
             Self::NoFreeSeat => "no-free-seat",

@@ -262,6 +262,9 @@ pub struct VariationMove {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DrawnShape {
+    /// On this board, counted from 0.
+    #[serde(default, skip_serializing_if = "is_first_board")]
+    pub board: u8,
     /// From this square.
     pub from: SquareName,
     /// To this square.
@@ -270,6 +273,11 @@ pub struct DrawnShape {
     /// Its color.
     #[serde(default)]
     pub color: ShapeColor,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_first_board(board: &u8) -> bool {
+    *board == 0
 }
 
 /// The color of an arrow or a circle.

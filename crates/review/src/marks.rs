@@ -95,7 +95,7 @@ mod tests {
         let rook = "4k3/8/8/8/8/8/7R/4K3 w - - 0 1";
         assert_eq!(checkable("standard", rook), kings(&[], &["e8"]));
         let other_turn = rook.replace(" w ", " b ");
-        assert_eq!(checkable("standard", &other_turn), kings(&[], &["e8"]), "whoever moves");
+        assert_eq!(checkable("standard", &other_turn), kings(&[], &["e8"]), "either side to move");
         let bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
         assert_eq!(checkable("standard", bare), kings(&[], &[]));
         let in_check = "4k3/8/8/8/4R3/8/8/4K3 b - - 0 1";

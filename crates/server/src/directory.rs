@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use game::PlayerName;
+use game::{NameOwner, PlayerName};
 use ids::{ActorId, UtcMillis};
 use store::people::{DisplayName, Name};
 
@@ -145,10 +145,12 @@ impl Directory {
         self.read().former.iter().map(|(actor, name)| (*actor, name.clone())).collect()
     }
 
-    /// Whether a name looks like that of somebody else's account.
-    pub fn belongs_to_another(&self, actor: ActorId, text: &str) -> bool {
-        let state = self.read();
-        state.skeletons.get(&names::skeleton(text)).is_some_and(|owner| *owner != actor)
+    /// Whose name it is, or whose name it looks like.
+    pub(crate) fn owner_of(&self, actor: ActorId, text: &str) -> NameOwner {
+        match self.account_like(&names::skeleton(text)) {
+            Some(owner) if owner != actor => NameOwner::Another,
+            _ => NameOwner::Free,
+        }
     }
 
     /// Checks the name that somebody gives for themselves or for a seat, by the rules for names and by whether
@@ -158,9 +160,9 @@ impl Directory {
     /// Why it cannot be the name.
     pub fn seat_name(&self, actor: ActorId, text: &str) -> Result<PlayerName, NameFault> {
         let name = names::for_seat(text)?;
-        match self.belongs_to_another(actor, name.as_str()) {
-            true => Err(NameFault::Taken),
-            false => Ok(name),
+        match self.owner_of(actor, name.as_str()) {
+            NameOwner::Another => Err(NameFault::Taken),
+            _ => Ok(name),
         }
     }
 

@@ -75,10 +75,11 @@ pub(crate) const WRITE_TIME: Duration = seconds(20);
 /// How much a client must read within [`WRITE_TIME`], unless less is waiting for it.
 pub(crate) const WRITE_PROGRESS: usize = 16 * 1024;
 
-/// Bytes that a socket may send at once. Frames without content are counted by nothing else.
-pub(crate) const SOCKET_BURST: usize = 256 * 1024;
-/// Bytes that a socket may send per second after that: more than the messages it may send.
-pub(crate) const SOCKET_BYTES_PER_SECOND: usize = 64 * 1024;
+/// The bytes of a socket are counted in blocks of this size, so that the clock is read once for each.
+pub(crate) const SOCKET_BLOCK: usize = 8 * 1024;
+/// Blocks that a socket may send: 256 KiB at once and 64 KiB per second after that, more than the messages it may
+/// send. Nothing else counts frames without content.
+pub(crate) const SOCKET_BLOCKS: Rate = Rate { burst: 32, every: Duration::from_millis(125) };
 
 // Matches in memory
 

@@ -11,7 +11,7 @@ import { version } from './version.js';
  * What an organizer needs to know besides.
  * @param {{path: string, version: string, browser: string, size: string, when: string}} facts
  */
-export const factsText = ({ path, version: number, browser, size, when }) =>
+const factsText = ({ path, version: number, browser, size, when }) =>
   [
     t('report.page', { path }),
     t('report.version', { version: number }),

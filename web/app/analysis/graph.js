@@ -113,7 +113,7 @@ function pointsOf({ chances, moves }) {
 }
 
 /** @param {GraphData} data @param {number} ply */
-export function pointInWords({ evaluations, moves }, ply) {
+function pointInWords({ evaluations, moves }, ply) {
   const known = evaluations[ply];
   const evaluation = known ? short(known) : t('analysis.graph.unknown');
   const move = moves[ply - 1];

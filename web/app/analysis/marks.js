@@ -21,7 +21,7 @@ const COLORS = /** @type {const} */ (['white', 'black']);
  * @param {Wanted} wanted
  * @returns {SquareNote[]}
  */
-export function notesOf(marks, wanted) {
+function notesOf(marks, wanted) {
   /** @type {Map<string, SquareNote>} */
   const notes = new Map();
   /** @param {string} square */

@@ -139,7 +139,7 @@ export class OpponentChoice {
     return box;
   }
 
-  /** The engines that whoever runs the server offers besides its own players. */
+  /** The engines that the server offers besides its own players. */
   engines() {
     const engines = enginesOf(this.opponents);
     if (!engines.length) return [];

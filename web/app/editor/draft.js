@@ -9,7 +9,7 @@ import { nameOf } from './fen.js';
 /** The most steps back. */
 const MAX_STEPS = 500;
 /** The most of one kind in a hand. */
-export const MAX_HELD = 99;
+const MAX_HELD = 99;
 
 /** @param {Draft} draft @returns {Draft} an empty board of the same ruleset */
 export const cleared = (draft) => ({

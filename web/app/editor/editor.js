@@ -5,7 +5,7 @@ import { other } from '../game/history.js';
 import { colorName, sentence } from '../game/words.js';
 import { t } from '../i18n/viewer.js';
 import { ApiError } from '../net/api.js';
-import { askPosition } from '../tree/positions.js';
+import { askPosition, onlyBoard } from '../tree/positions.js';
 import { createFreeBoard } from '../viewer/board.js';
 import { kindName } from '../../board/en-names.js';
 import { attachPaint } from '../../board/paint.js';
@@ -35,7 +35,7 @@ export class Editor {
     this.rules = rules;
     this.rulesets = rulesets;
     this.ruleset = start.ruleset;
-    this.startFen = start.boards[0].fen;
+    this.startFen = onlyBoard(start).fen;
     /** @type {Color} */
     this.orientation = 'white';
     const first = readFen(this.startFen, this.ruleset);
@@ -141,10 +141,10 @@ export class Editor {
       const answer = await askPosition({ ruleset: this.rules, fen });
       if (current !== this.asked || fen !== this.fen) return;
       this.legal = answer;
-      const { end, boards } = answer;
+      const { end } = answer;
       const words = end
         ? t('editor.over', { reason: end.sentence })
-        : t('editor.legal', { color: colorName(boards[0].turn) });
+        : t('editor.legal', { color: colorName(onlyBoard(answer).turn) });
       this.show('good', [words]);
     } catch (error) {
       if (current !== this.asked) return;
@@ -262,7 +262,7 @@ export class Editor {
     const shapes = this.picked ? [{ from: this.picked }] : [];
     this.board.show({
       ruleset: this.ruleset,
-      board: { pieces, turn, in_check: this.legal?.boards[0].in_check },
+      board: { pieces, turn, in_check: this.legal ? onlyBoard(this.legal).in_check : undefined },
       orientation: this.orientation,
       hints: shapes,
     });

@@ -5,7 +5,7 @@ import { h, sheet } from '../dom.js';
 import { t } from '../i18n/viewer.js';
 import { ApiError, get } from '../net/api.js';
 import { loadStyle } from '../parts/style.js';
-import { askPosition } from '../tree/positions.js';
+import { askPosition, onlyBoard } from '../tree/positions.js';
 import { requestOf } from '../viewer/source.js';
 import { Editor } from './editor.js';
 
@@ -22,7 +22,7 @@ export async function mount(root, site) {
     const rules = /** @type {{kind: string}} */ (ruleset);
     const editor = new Editor(root, site, { start, rules, rulesets, pieceSet: await pieces });
     editor.opponent = wanted.get('opponent') ?? '';
-    editor.open(fen ?? start.boards[0].fen);
+    editor.open(fen ?? onlyBoard(start).fen);
     return () => editor.leave();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -10,7 +10,7 @@ import { colorName } from './words.js';
  * @param {import('../types.js').MatchState} state
  * @param {number} index the board
  */
-export function checkText(state, index) {
+function checkText(state, index) {
   const { in_check = [], pieces, turn } = state.boards[index];
   const names = in_check.map((square) => {
     const letter = pieces[square]?.toUpperCase();

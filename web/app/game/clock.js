@@ -7,7 +7,7 @@ const SECOND = 1000,
   HOUR = 60 * MINUTE,
   DAY = 24 * HOUR;
 /** Below this, the clock shows tenths. */
-export const TENTHS_BELOW = 10 * SECOND;
+const TENTHS_BELOW = 10 * SECOND;
 
 /**
  * The time left a number of milliseconds after the state was right.

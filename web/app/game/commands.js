@@ -7,7 +7,7 @@
 /** @typedef {(typeof COMMANDS)[keyof typeof COMMANDS]} CommandName */
 
 /** Words and their commands; several words can mean the same. */
-export const COMMANDS = /** @type {const} */ ({
+const COMMANDS = /** @type {const} */ ({
   resign: 'resign',
   draw: 'draw',
   undo: 'undo',

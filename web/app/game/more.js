@@ -46,7 +46,7 @@ export function openMore(match, site, controls) {
     );
   const { state } = match;
   const isAlone = state && part(state) === 'both';
-  // Whoever plays against people gets no help, and is away while another page is open.
+  // People who play against people get no help, and are away while another page is open.
   const isBusy = state && state.phase !== 'over' && part(state) === 'one';
   const canView = state && (!isBusy || isAgainstComputer(state));
   const dialog = panel(

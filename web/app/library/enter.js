@@ -8,7 +8,7 @@ import { ApiError, get } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
 import { pillGroup } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
-import { askPosition } from '../tree/positions.js';
+import { askPosition, onlyBoard } from '../tree/positions.js';
 import { movesIn, pgnOfEntered } from './entered.js';
 import { importGames } from './requests.js';
 
@@ -118,11 +118,11 @@ function createCheck(site, moves, rules) {
       const typed = movesIn(moves.value);
       const answer = await askPosition({ ruleset, moves: typed });
       if (current !== asked) return;
-      const { ruleset: info, boards, moves: made = [] } = answer;
+      const { ruleset: info, moves: made = [] } = answer;
       const last = made[made.length - 1];
       setText(words, last ? t('enter.checked', { count: made.length, san: last.san }) : '');
       picture?.destroy();
-      picture = miniature({ ...info, ...boards[0] }, site);
+      picture = miniature({ ...info, ...onlyBoard(answer) }, site);
       fill(place, picture.element);
       words.className = 'hint';
     } catch (error) {

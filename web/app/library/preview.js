@@ -155,7 +155,7 @@ function notes(entry, onchange) {
 }
 
 /** @param {string} text */
-export const splitTags = (text) => [
+const splitTags = (text) => [
   ...new Set(
     text
       .split(',')

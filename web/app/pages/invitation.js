@@ -32,7 +32,7 @@ export async function lookAt(id, secret) {
  * @param {Invitation | null} invitation
  * @returns {Color | null}
  */
-export const seatOf = (invitation) => invitation?.entry.free?.[0]?.color ?? null;
+const seatOf = (invitation) => invitation?.entry.free?.[0]?.color ?? null;
 
 /** @param {Color} color */
 const colorName = (color) => t(color === 'white' ? 'color.white' : 'color.black');

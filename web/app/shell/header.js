@@ -137,7 +137,7 @@ function attachKeys(buttons) {
 /**
  * The name of the person, which opens a menu, and the way to log in.
  * @param {Site} site
- * @param {(is: boolean) => void} organizes is told whether the person organizes
+ * @param {(is: boolean) => void} organizes gets whether the person organizes
  */
 function createPerson(site, organizes) {
   const login = h('a', { class: 'log-in', href: '/login', hidden: true }, t('who.login'));

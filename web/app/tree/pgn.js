@@ -84,12 +84,15 @@ export function movetext(tree, start) {
   return wrapped(words);
 }
 
-/** The comment of a node with its arrows, word by word. @param {TreeNode} node */
+/**
+ * The comment of a node with its arrows, word by word. PGN has no arrows on a second board.
+ * @param {TreeNode} node
+ */
 function remark({ comment, shapes }) {
   /** @param {boolean} isArrow */
   const listed = (isArrow) =>
     shapes
-      .filter(({ to }) => Boolean(to) === isArrow)
+      .filter(({ to, board = 0 }) => Boolean(to) === isArrow && board === 0)
       .map(({ from, to = '', color = 'blue' }) => LETTERS[color] + from + to)
       .join(',');
   const [arrows, circles] = [listed(true), listed(false)];

@@ -21,7 +21,8 @@ test('variations, comments and arrows are where other programs look for them', (
   tree.add(side, { move: 'Nc3', san: 'Nc3' }).comment = 'closed }';
   tree.add(side, { move: 'd4', san: 'd4' });
   tree.root.comment = 'a game';
-  tree.at(2).shapes = [{ from: 'e5' }, { from: 'e5', to: 'd4', color: 'orange' }];
+  const shapes = [{ from: 'e5' }, { from: 'e5', to: 'd4', color: 'orange' }, { from: 'a1', board: 1 }];
+  tree.at(2).shapes = shapes;
   assert.equal(
     movetext(tree, WHITE).replaceAll('\n', ' '),
     '{ a game } 1. e4 e5 { [%csl Be5] [%cal Ye5d4] } (1... c5 2. Nc3 { closed ) } (2. d4)) 2. Nf3'

@@ -16,6 +16,12 @@ import { post } from '../net/api.js';
 /** @param {PositionRequest} request @returns {Promise<PositionAnswer>} */
 export const askPosition = (request) => post('/positions', request);
 
+/** The board of a position where there is only one. @param {PositionAnswer} answer */
+export function onlyBoard({ boards }) {
+  const [board] = boards;
+  return board;
+}
+
 export class Positions {
   /** @param {(node: TreeNode) => PositionRequest} request */
   constructor(request) {

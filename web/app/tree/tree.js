@@ -1,6 +1,9 @@
 // A game and its variations as a tree of moves, with comments and arrows. No DOM, no rules.
 
-/** @typedef {import('../../board/index.js').Shape} Shape */
+/**
+ * A drawing; without a number it is on the first board.
+ * @typedef {import('../../board/index.js').Shape & {board?: number}} Shape
+ */
 /**
  * A move as the tree takes it.
  * @typedef {{move: string, san: string, board?: number}} Move
@@ -203,6 +206,17 @@ export class MoveTree {
       remark(node, entry);
     }
   }
+}
+
+/**
+ * The drawings of a position after those on one board were replaced.
+ * @param {Shape[]} before
+ * @param {number} board
+ * @param {Shape[]} drawn
+ */
+export function redrawn(before, board, drawn) {
+  const others = before.filter((shape) => (shape.board ?? 0) !== board);
+  return [...others, ...(board === 0 ? drawn : drawn.map((shape) => ({ ...shape, board })))];
 }
 
 /** @param {unknown} list @returns {any[]} */

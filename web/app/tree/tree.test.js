@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MoveTree } from './tree.js';
+import { MoveTree, redrawn } from './tree.js';
 
 /** @param {string} text moves, where UCI and SAN are the same */
 const moves = (text) => text.split(' ').map((move) => ({ move, san: move }));
@@ -35,6 +35,14 @@ test('what is stored is only what was added, and comes back', () => {
   again.load(stored);
   assert.deepEqual(JSON.parse(JSON.stringify(again)), stored);
   assert.equal(again.at(2).children[1].children[0].comment, 'accepted');
+});
+
+test('drawings belong to a position and a board', () => {
+  const [arrow, circle] = [{ from: 'e4', to: 'e5' }, { from: 'd4' }];
+  const both = redrawn(redrawn([], 0, [arrow]), 1, [circle]);
+  assert.deepEqual(both, [arrow, { from: 'd4', board: 1 }]);
+  assert.deepEqual(redrawn(both, 0, []), [{ from: 'd4', board: 1 }]);
+  assert.deepEqual(redrawn(both, 1, [{ from: 'a1', board: 1 }]), [arrow, { from: 'a1', board: 1 }]);
 });
 
 test('a variation becomes the game when it is played, and stays when moves are taken back', () => {

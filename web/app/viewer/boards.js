@@ -6,6 +6,7 @@ import { other } from '../game/history.js';
 import { bottomColor } from '../game/state.js';
 import { colorName, playerName } from '../game/words.js';
 import { t } from '../i18n/viewer.js';
+import { redrawn } from '../tree/tree.js';
 import { createFreeBoard } from './board.js';
 
 /** @import {Color} from '../types.js' */
@@ -43,9 +44,7 @@ function createColumn(viewer, index) {
     label,
     onmove: (uci) => void viewer.made(index, uci),
     ondraw: (shapes) => {
-      // Drawings belong to the position; those on a second board are not kept.
-      if (index > 0) return;
-      viewer.node.shapes = shapes;
+      viewer.node.shapes = redrawn(viewer.node.shapes, index, shapes);
       viewer.saver.soon();
     },
   });
@@ -68,14 +67,13 @@ function createColumn(viewer, index) {
       const known = positions.of(node)?.boards[index];
       const { lastMove, inCheck, ...sketch } = sketches.of(node)[index];
       const shown = known ?? { ...sketch, last_move: lastMove, in_check: inCheck };
-      const own = index === 0;
       board.show({
         ruleset,
         board: shown,
         orientation,
-        shapes: own ? node.shapes : [],
-        hints: own ? hints : [],
-        notes: own ? notes : [],
+        shapes: node.shapes.filter(({ board = 0 }) => board === index),
+        hints: index === 0 ? hints : [],
+        notes: index === 0 ? notes : [],
       });
       for (const player of Object.values(players)) player.paint(shown.turn);
     },

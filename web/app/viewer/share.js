@@ -77,7 +77,7 @@ async function fenOf(viewer) {
 }
 
 /** The whole tree as PGN. @param {Viewer} viewer */
-export async function pgnOf({ match, tree, start, ruleset, source }) {
+async function pgnOf({ match, tree, start, ruleset, source }) {
   if (!match) {
     const tags = { Event: '?', Result: '*', Variant: ruleset.title, SetUp: '1', FEN: source.fens[0] };
     const headers = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]`);

@@ -13,7 +13,7 @@ import { other, play, predict, squaresOf } from '../game/history.js';
  */
 export function lineOf({ boards, order }) {
   const moves = boards.map((board) => [...board.moves]);
-  const turns = order ?? boards[0].moves.map(() => 0);
+  const turns = order ?? boards.flatMap((board, index) => board.moves.map(() => index));
   return turns.flatMap((board) => {
     const made = moves[board].shift();
     const prefix = board === 1 ? '1:' : '';

@@ -10,6 +10,7 @@ import { formatControl } from '../pages/control.js';
 import { rememberMade } from '../pages/made.js';
 import { PRESETS, presetControl } from '../pages/time-choice.js';
 import { pillGroup } from '../parts/pills.js';
+import { onlyBoard } from '../tree/positions.js';
 
 /** @import {Color, MatchMade, TimeControl} from '../types.js' */
 /** @typedef {'computer' | 'hot-seat' | 'invitation' | 'seek'} Mode */
@@ -24,8 +25,8 @@ export function openStart(viewer) {
       const { mode, color } = wanted;
       return post(`/library/${copied}/copy`, { mode, color, ply: tree.base(node).ply });
     }
-    const { boards } = await viewer.positions.ask(node);
-    return startAt(site, { ...wanted, ruleset: source.base.ruleset, fen: boards[0].fen });
+    const { fen } = onlyBoard(await viewer.positions.ask(node));
+    return startAt(site, { ...wanted, ruleset: source.base.ruleset, fen });
   });
 }
 

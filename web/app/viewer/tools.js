@@ -4,6 +4,7 @@ import { icon } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/viewer.js';
+import { onlyBoard } from '../tree/positions.js';
 
 /** @param {import('./viewer.js').Viewer} viewer */
 export function createTools(viewer) {
@@ -32,10 +33,10 @@ export function createTools(viewer) {
   const flip = h('button', { type: 'button', onclick: () => viewer.flip() }, icon('flip'), t('action.flip'));
 
   async function openEditor() {
-    const { boards } = await viewer.positions.ask(viewer.node);
+    const { fen } = onlyBoard(await viewer.positions.ask(viewer.node));
     const { ruleset = {} } = viewer.source.base;
     const rules = addressOf(/** @type {any} */ (ruleset));
-    viewer.site.navigate(`/editor?${new URLSearchParams({ ...rules, fen: boards[0].fen })}`);
+    viewer.site.navigate(`/editor?${new URLSearchParams({ ...rules, fen })}`);
   }
 
   const isAlone = viewer.source.fens.length === 1;

@@ -43,7 +43,7 @@ fn is_plain(text: &str) -> bool {
     text.len() == 4 && !text.contains('@')
 }
 
-/// Opens a puzzle of a ruleset with so many moves of the solver, which are all plain; it ends with mate.
+/// Opens a puzzle of a ruleset in which the solver makes this many moves, all of them plain; it ends with mate.
 fn open_plain(page: &Page, server: &TestServer, ruleset: &str, moves: usize) -> Result<Puzzle> {
     for _ in 0..TRIES {
         let task = fetched(page, &format!("/puzzles/next?ruleset={ruleset}&theme=mate"))?;

@@ -89,7 +89,9 @@ impl<'a> Case<'a> {
             Act::GiveTime { seat, to, amount } => self.give_time(*seat, *to, *amount),
             Act::Rename { seat, name, owner } => self.rename(*seat, name, *owner),
             Act::TakeSeat { seat, holder, name } => self.take_seat(*seat, *holder, name),
-            Act::ChangeSeats(changes) => self.change_seats(changes),
+            Act::ChangeSeats(_) | Act::SwitchSides { .. } | Act::TakeOver { .. } => {
+                self.change_seats(&self.seat_changes()?)
+            }
             Act::TakeHint { seat } => self.take_hint(*seat),
             Act::ChangePresence { seat, presence } => self.change_presence(*seat, *presence),
             Act::Resume { outage } => self.resume(*outage),
@@ -121,8 +123,12 @@ impl<'a> Case<'a> {
         }
         match act {
             _ if is_server => Ok(()),
-            Act::ChangeSeats(_) if self.command.actor.role == Role::Organizer => Ok(()),
-            Act::ChangeSeats(changes) => self.check_own_change(changes),
+            Act::ChangeSeats(_) | Act::SwitchSides { .. } | Act::TakeOver { .. } => {
+                match self.command.actor.role {
+                    Role::Organizer => Ok(()),
+                    _ => self.check_own_change(&self.seat_changes()?),
+                }
+            }
             _ => Err(Refusal::ServerOnly),
         }
     }

@@ -3,7 +3,7 @@
 use boards::Seat;
 
 use super::{Case, Proposal};
-use crate::command::{Actor, NameOwner, SeatChange};
+use crate::command::{Act, Actor, NameOwner, SeatChange};
 use crate::control::TimeControl;
 use crate::event::EventKind;
 use crate::id::ActorId;
@@ -56,6 +56,29 @@ impl Case<'_> {
             batch.push(EventKind::Began);
         }
         Ok(batch.finish())
+    }
+
+    /// The changes of seats that the act asks for.
+    pub(super) fn seat_changes(self) -> Result<Vec<SeatChange>, Refusal> {
+        match &self.command.act {
+            Act::SwitchSides { seat } => {
+                let change = |seat: Seat, from: Seat| -> Result<SeatChange, Refusal> {
+                    self.check_seat(from)?;
+                    let holder = self.data.holders[from].ok_or(Refusal::SeatFree(from))?;
+                    Ok(SeatChange { seat, holder, name: self.data.names[from].clone() })
+                };
+                Ok(vec![change(seat.opponent(), *seat)?, change(*seat, seat.opponent())?])
+            }
+            Act::TakeOver { seat } => {
+                let holder = self.command.actor.id;
+                let mut own = self.data.terms.seats();
+                let own = own.find(|&seat| self.data.holders[seat] == Some(holder));
+                let name = own.map_or_else(PlayerName::unsaid, |own| self.data.names[own].clone());
+                Ok(vec![SeatChange { seat: *seat, holder, name }])
+            }
+            Act::ChangeSeats(changes) => Ok(changes.clone()),
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// Changes the holders of several seats at once, so that two players can switch sides.
@@ -115,15 +138,19 @@ impl Case<'_> {
         Ok(self.single(EventKind::Resumed { outage }))
     }
 
-    /// At one computer people may use any name; elsewhere they may not use that of another account.
+    /// At one computer people may use any name. Elsewhere people with an account play under its name, and nobody
+    /// plays under the name of another account.
     pub(super) fn rename(
         self,
         seat: Seat,
         name: &PlayerName,
         owner: NameOwner,
     ) -> Result<Proposal, Refusal> {
-        if owner == NameOwner::Another && !self.data.is_hot_seat() {
-            return Err(Refusal::NameTaken);
+        match owner {
+            _ if self.data.is_hot_seat() => {}
+            NameOwner::NotAccount => return Err(Refusal::NotAccountName),
+            NameOwner::Another => return Err(Refusal::NameTaken),
+            NameOwner::Free => {}
         }
         if self.data.names[seat] == *name {
             return Err(Refusal::NothingChanges);

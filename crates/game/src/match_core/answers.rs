@@ -1,12 +1,41 @@
-//! Answers to requests, with the whole match if the sender needs it.
+//! Answers to requests, with the whole match if the sender needs it. A repeated request gets its first answer again.
+
+use std::collections::VecDeque;
 
 use super::message::{Output, Refused, WatcherId};
 use super::requests::Asker;
 use super::{MatchCore, Sink};
 use crate::command::Role;
-use crate::id::{ActorId, Seq};
+use crate::id::{ActorId, CommandId, Seq};
 use crate::time::ReadAt;
 use boards::SeatSet;
+
+/// How many refusals are remembered: clients repeat a command soon or not at all.
+const REMEMBERED: usize = 64;
+
+/// The recent refusals of a match.
+#[derive(Debug)]
+pub(super) struct Refusals {
+    latest: VecDeque<(ActorId, CommandId, Refused)>,
+}
+
+impl Refusals {
+    pub(super) const fn new() -> Self {
+        Self { latest: VecDeque::new() }
+    }
+
+    /// Why a command was refused before, if it was.
+    pub(super) fn recall(&self, actor: ActorId, command: CommandId) -> Option<&Refused> {
+        let same = |entry: &&(ActorId, CommandId, Refused)| (entry.0, entry.1) == (actor, command);
+        self.latest.iter().find(same).map(|(_, _, refused)| refused)
+    }
+
+    /// Remembers a refusal and forgets the oldest.
+    pub(super) fn remember(&mut self, actor: ActorId, command: CommandId, refused: Refused) {
+        self.latest.push_back((actor, command, refused));
+        self.latest.drain(..self.latest.len().saturating_sub(REMEMBERED));
+    }
+}
 
 impl MatchCore {
     /// Answers that a request was carried out and is durable.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rules::{Intent, Position};
 
 use crate::chat::{ChatEvent, ChatMessage, ChatRefusal, ChatSeq, ChatText};
-use crate::command::{Act, Expected};
+use crate::command::{Act, Expected, NameOwner};
 use crate::event::Event;
 use crate::id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq};
 use crate::lag::LagEvidence;
@@ -173,19 +173,32 @@ pub struct JoinRequest {
     pub actor: ActorId,
     /// The player's name.
     pub name: PlayerName,
-    /// Whether the match is open to them.
-    pub admission: Admission,
+    /// Who uses the name already.
+    pub owner: NameOwner,
+    /// Whom the match is open to.
+    pub access: SeatAccess,
+    /// Whether they showed its invitation.
+    pub invitation: InvitationProof,
 }
 
-/// Whether a match is open to somebody who wants a seat.
+/// Who may take a free seat of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Admission {
-    /// Yes.
-    Admitted,
-    /// No: it needs an invitation.
-    NotInvited,
-    /// No: everybody plays at one computer.
+pub enum SeatAccess {
+    /// Nobody: all seats belong to the people at one computer.
     OneComputer,
+    /// People with the invitation.
+    Invited,
+    /// Anybody.
+    Anybody,
+}
+
+/// Whether somebody showed the invitation to a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum InvitationProof {
+    /// The secret of the invitation.
+    Valid,
+    /// Another secret, or none.
+    Missing,
 }
 
 /// The store's answer to an append.

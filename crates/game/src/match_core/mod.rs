@@ -13,17 +13,19 @@
 mod answers;
 mod append;
 mod attendance;
+mod decisions;
 mod message;
 mod premoves;
-mod refusals;
+mod publish;
 mod rematch;
 mod requests;
 mod talk;
 mod watchers;
 
 pub use message::{
-    Admission, CallId, ChatStored, Closing, Departure, Input, JoinRequest, Output, RefusalReason,
-    Refused, Request, RoomChoice, SpectatorChat, Stored, Watcher, WatcherId,
+    CallId, ChatStored, Closing, Departure, Input, InvitationProof, JoinRequest, Output,
+    RefusalReason, Refused, Request, RoomChoice, SeatAccess, SpectatorChat, Stored, Watcher,
+    WatcherId,
 };
 pub use watchers::Group;
 
@@ -32,18 +34,18 @@ use std::collections::{BTreeSet, VecDeque};
 use crate::chat::Chat;
 use crate::control::TimeControl;
 use crate::decide::{next_deadline, next_utc_deadline};
-use crate::id::{ActorId, MatchId, Seq};
+use crate::id::{ActorId, MatchId};
 use crate::lag::LagEvidence;
 use crate::premove::Premoves;
 use crate::published::Published;
 use crate::refusal::Refusal;
 use crate::state::{Match, Phase};
 use crate::time::{MatchTime, Millis, Moment, ReadAt};
-use crate::view::{Update, View};
+use crate::view::View;
+use answers::Refusals;
 use append::PendingAppend;
 use attendance::Attendance;
 use boards::Seat;
-use refusals::Refusals;
 use rematch::Rematch;
 use requests::{Ask, Asker, Inbox, What};
 use talk::Talk;
@@ -210,47 +212,6 @@ impl MatchCore {
         let passed = moment.monotonic - since.monotonic;
         let time = (origin + passed).max(self.state.head().at.time);
         ReadAt { time, utc: moment.utc }
-    }
-
-    /// Shows players the latest events at once; spectators wait for a batch.
-    fn publish(&mut self, events: usize, at: ReadAt, out: &mut Sink<'_>) {
-        let head = self.state.head().seq;
-        let events = self.since(Seq(head.0 - events as u64)).unwrap_or_default();
-        let players = self.watchers.players();
-        out(Output::Published(Update::new(self.view_at(at), events, players)));
-        self.watchers.note(at.time, head);
-    }
-
-    /// Shows spectators what they have not seen yet, if it is time.
-    fn update_spectators(&mut self, at: ReadAt, out: &mut Sink<'_>) {
-        let head = self.state.head().seq;
-        let Some(known) = self.watchers.take_bundle(at.time, head) else {
-            return;
-        };
-        let Some(spectators) = self.watchers.spectators() else {
-            return;
-        };
-        if let Some(events) = self.since(known) {
-            out(Output::Update(Update::new(self.view_at(at), events, vec![spectators])));
-            return;
-        }
-        for watcher in spectators.watchers.clone() {
-            if let Some(actor) = self.watchers.actor(watcher) {
-                out(Output::Show { to: &[watcher], view: self.view(actor, at) });
-            }
-        }
-    }
-
-    fn update_spectators_now(&mut self, at: ReadAt, out: &mut Sink<'_>) {
-        self.watchers.hurry(at.time);
-        self.update_spectators(at, out);
-    }
-
-    /// The events after a number, if all of them are still remembered.
-    fn since(&self, seq: Seq) -> Option<Vec<&Published>> {
-        let missing = usize::try_from(self.state.head().seq.0.checked_sub(seq.0)?).ok()?;
-        let known = self.recent.len().checked_sub(missing)?;
-        Some(self.recent.iter().skip(known).collect())
     }
 
     /// The match as an actor may see it at a moment.

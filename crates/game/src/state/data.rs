@@ -6,8 +6,7 @@ use boards::{BoardId, BoardMove, Boards, BySeat, MAX_BOARDS, Seat, Transfer};
 use rules::{ByColor, Color, Illegal, Intent};
 
 use super::Match;
-use super::ply_clocks::PlyClocks;
-use super::times;
+use super::times::{self, PlyClocks};
 use crate::chain;
 use crate::clock::{Charge, Clocks};
 use crate::decide::Proposal;

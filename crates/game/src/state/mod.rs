@@ -1,7 +1,6 @@
 //! The state of a match, folded from its events.
 
 mod data;
-mod ply_clocks;
 mod times;
 
 pub use data::{Head, Help, Phase, ReplayFault};

@@ -1,9 +1,10 @@
-//! What each kind of event does to the clocks.
+//! What each kind of event does to the clocks, and the clocks of a board after each ply.
 
 use boards::{BoardId, Seat};
+use rules::ByColor;
 
 use super::data::{MatchData, Phase};
-use crate::clock::{Charge, Clocks};
+use crate::clock::{Charge, Clocks, SeatClock};
 use crate::control::{ClockStart, TimeControl};
 use crate::event::EventKind;
 use crate::time::{MatchTime, Millis, ReadAt};
@@ -12,6 +13,21 @@ use crate::time::{MatchTime, Millis, ReadAt};
 const CREDIT_TO_MOVE: Millis = Millis::from_secs(20);
 /// The most credit for the others.
 const CREDIT_TO_OTHERS: Millis = Millis::from_secs(10);
+
+/// The clocks of a board after a ply, or before the first one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlyClocks {
+    /// What a takeback to here restores, including time given since.
+    pub(crate) restored: ByColor<SeatClock>,
+    /// What the clocks showed at the time, for the record of the game.
+    pub(crate) shown: ByColor<Millis>,
+}
+
+impl PlyClocks {
+    pub(crate) fn of(clocks: ByColor<SeatClock>) -> Self {
+        Self { restored: clocks, shown: ByColor::from_fn(|color| clocks[color].remaining) }
+    }
+}
 
 /// All clocks after an event that is about to happen.
 pub(super) fn clocks_after(

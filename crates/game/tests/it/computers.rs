@@ -156,3 +156,18 @@ fn a_person_among_computers_changes_seats_and_keeps_one() {
         assert_eq!(act(&mut people, ADA, changes(wish)), Err(expected));
     }
 }
+
+#[test]
+fn a_person_among_computers_switches_sides_and_takes_a_seat_over() {
+    let mut test = against(COMPUTER, setup());
+    let switch = |seat| Act::SwitchSides { seat };
+    assert_eq!(act(&mut test, BOB, switch(WHITE)), Err(Refusal::NotYourSeat(WHITE)));
+    assert_eq!(act(&mut test, ADA, switch(WHITE)), Ok(vec!["new player", "new player"]));
+    assert_eq!(test.state().holder(BLACK), Some(ADA));
+    assert_eq!(act(&mut test, ADA, Act::TakeOver { seat: WHITE }), Ok(vec!["new player"]));
+    assert_eq!(test.state().name(WHITE), test.state().name(BLACK), "the name comes along");
+    let mut people = against(BOB, setup());
+    for wish in [switch(WHITE), switch(BLACK), Act::TakeOver { seat: BLACK }] {
+        assert_eq!(act(&mut people, ADA, wish), Err(Refusal::NotYourSeat(BLACK)));
+    }
+}

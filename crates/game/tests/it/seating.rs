@@ -25,6 +25,9 @@ fn waiting() -> TestMatch {
 fn a_free_seat_is_taken_once_and_the_match_begins() {
     let mut test = waiting();
     assert_eq!(test.server(Act::Begin), Err(Refusal::SeatFree(BLACK)));
+    for seat in [WHITE, BLACK] {
+        assert_eq!(test.server(Act::SwitchSides { seat }), Err(Refusal::SeatFree(BLACK)));
+    }
     assert_eq!(test.state().role_of(BOB), Role::Spectator);
     assert_eq!(names(&test.server(take(BLACK, BOB, "Bob")).unwrap()), ["seat", "began"]);
     assert_eq!(test.state().holder(BLACK), Some(BOB));
@@ -152,5 +155,17 @@ fn holders_are_part_of_the_hash() {
     ];
     for (index, one) in hashes.iter().enumerate() {
         assert!(!hashes[index + 1..].contains(one));
+    }
+}
+
+#[test]
+fn a_seat_gets_no_name_of_another_and_an_account_keeps_its_own() {
+    let mut test = waiting();
+    for (owner, refusal) in [
+        (game::NameOwner::Another, Refusal::NameTaken),
+        (game::NameOwner::NotAccount, Refusal::NotAccountName),
+    ] {
+        let name = PlayerName::new("Eve").unwrap();
+        assert_eq!(test.server(Act::Rename { seat: WHITE, name, owner }), Err(refusal));
     }
 }

@@ -89,8 +89,12 @@ async fn last_unfinished(
     Ok(Json(app.library.last_unfinished(&who).await?))
 }
 
-async fn yours(State(app): State<Arc<App>>, who: LibraryUser) -> Result<Json<YourGames>, ApiError> {
-    Ok(Json(app.library.yours(&who).await?))
+async fn yours(
+    State(app): State<Arc<App>>,
+    who: LibraryUser,
+    Payer(payer): Payer,
+) -> Result<Json<YourGames>, ApiError> {
+    Ok(Json(app.library.yours(&who, &payer).await?))
 }
 
 async fn show(

@@ -15,7 +15,7 @@ use super::error::ApiError;
 use super::people::{not_found, role_to_wire};
 use super::routes::{Access, Route, get};
 use crate::app::App;
-use crate::identity::opponent_of;
+use crate::computer::Computer;
 use crate::names;
 
 /// How many opponents are listed.
@@ -84,8 +84,8 @@ fn opponents(app: &App, tallies: &[Tally]) -> Vec<OpponentResults> {
         add(scores.entry(opponent).or_default(), tally);
     }
     let to_wire = |(actor, (wins, losses, draws)): (ActorId, Score)| {
-        let (name, computer) = match opponent_of(actor) {
-            Some(opponent) => (opponent.name().to_owned(), Some(opponent.id())),
+        let (name, computer) = match Computer::of_actor(actor) {
+            Some(computer) => (computer.name().to_owned(), Some(computer.id())),
             None => (app.live.directory().account_name(actor)?, None),
         };
         Some(OpponentResults { name, computer, wins, losses, draws })

@@ -1,6 +1,6 @@
 //! Engines of the configuration: other programs that play by UCI.
 //!
-//! Each engine has one process and one thread, which asks it for one move after the other, whoever plays it. The process
+//! Each engine has one process and one thread for all its games, which asks it for one move after the other. The process
 //! starts with the first move, and again when it has crashed or hung, or when another ruleset is played. It ends with
 //! the server.
 
@@ -50,7 +50,7 @@ pub enum EngineRefusal {
     },
     /// Its program does not start.
     #[error(
-        "{0} does not start on this server; choose another opponent, and tell whoever runs the server"
+        "{0} does not start on this server; choose another opponent, and tell the person who runs the server"
     )]
     DoesNotStart(&'static str),
 }

@@ -115,5 +115,8 @@ fn check_remarks(comment: &str, shapes: &[DrawnShape]) -> Result<(), WireError> 
     if shapes.len() > MAX_SHAPES {
         return Err(bad_input(format!("a position has at most {MAX_SHAPES} arrows and circles")));
     }
+    if shapes.iter().any(|shape| usize::from(shape.board) >= game::MAX_BOARDS) {
+        return Err(bad_input(format!("a match has at most {} boards", game::MAX_BOARDS)));
+    }
     Ok(())
 }

@@ -8,6 +8,7 @@ use store::library::{
 };
 
 use super::{Library, LibraryUser, unreadable};
+use crate::connection_table::WorkAccount;
 use crate::live::{convert, listing};
 
 /// How many unfinished games are looked at. Each is loaded from its log, because the library does not know whose move
@@ -17,17 +18,23 @@ const MAX_FINISHED: usize = 6;
 
 impl Library {
     /// The person's own games, also for organizers and the house account, who see all.
-    pub(crate) async fn yours(&self, who: &LibraryUser) -> Result<wire::YourGames, WireError> {
-        let mut unfinished = self.own(who, MatchProgress::Unfinished, MAX_UNFINISHED).await?;
+    pub(crate) async fn yours(
+        &self,
+        who: &LibraryUser,
+        payer: &WorkAccount,
+    ) -> Result<wire::YourGames, WireError> {
+        let mut unfinished =
+            self.own(who, payer, MatchProgress::Unfinished, MAX_UNFINISHED).await?;
         // The order by time stays among those that wait for the person and among the others.
         unfinished.sort_by_key(|game| !game.your_move);
-        let finished = self.own(who, MatchProgress::Finished, MAX_FINISHED).await?;
+        let finished = self.own(who, payer, MatchProgress::Finished, MAX_FINISHED).await?;
         Ok(wire::YourGames { unfinished, finished })
     }
 
     async fn own(
         &self,
         who: &LibraryUser,
+        payer: &WorkAccount,
         progress: MatchProgress,
         limit: usize,
     ) -> Result<Vec<wire::YourGame>, WireError> {
@@ -44,7 +51,7 @@ impl Library {
         let mut games = Vec::with_capacity(page.entries.len());
         for listed in page.entries {
             // A damaged match does not hide the others.
-            let Ok(record) = self.record(listed.match_id).await else { continue };
+            let Ok(record) = self.record(listed.match_id, payer).await else { continue };
             let state = record.state();
             let mut entry = convert::entry(state);
             entry.names = listing::shown_names(state, self.live.directory());

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use game::chat::{Chat, ChatMessage, ChatRoom, ChatText};
 use game::{
-    Act, ActorId, Admission, CallId, CommandId, Departure, Epoch, Gap, Input, JoinRequest,
+    Act, ActorId, CallId, CommandId, Departure, Epoch, Gap, Input, InvitationProof, JoinRequest,
     LagEvidence, Loaded, Match, MatchCore, MatchId, MatchTime, Millis, Moment, NameOwner,
-    PlayerName, Ply, ReadAt, Request, Seq, SpectatorChat, TeamId, Watcher, WatcherId,
+    PlayerName, Ply, ReadAt, Request, SeatAccess, Seq, SpectatorChat, TeamId, Watcher, WatcherId,
 };
-use protocol::{Answer, ErrorCode, Head, MatchState, ServerMessage, WireError};
+use protocol::{Answer, Head, MatchState, ServerMessage, WireError};
 use store::ChatLine;
 
 use super::chat_rights::ChatRights;
@@ -22,7 +22,7 @@ use super::record::Record;
 use super::translator::{Effect, OutputTranslator};
 use crate::directory::Directory;
 use crate::jobs::{JobAnswer, JobProgress};
-use crate::names;
+use crate::names::{self, NameFault};
 
 /// A match that is being played or watched.
 #[derive(Debug)]
@@ -214,7 +214,10 @@ impl LiveMatch {
     fn request(&self, actor: ActorId, request: ClientRequest) -> Result<Request, (u64, WireError)> {
         match request {
             ClientRequest::Act { id, plies, lag, ping, act } => {
-                let act = self.act(actor, &act).map_err(|error| (id, error))?;
+                let name = |name: &str| {
+                    self.new_name(actor, name).map_err(|fault| convert::name_fault(&fault))
+                };
+                let act = convert::act(self.state(), &act, name).map_err(|error| (id, error))?;
                 let expected = convert::expected(&plies);
                 let lag = LagEvidence { claimed: lag, ping };
                 Ok(Request::Act { id: CommandId(id), expected, lag, act })
@@ -233,27 +236,13 @@ impl LiveMatch {
         }
     }
 
-    /// Converts a client's act.
-    fn act(&self, actor: ActorId, act: &protocol::Act) -> Result<Act, WireError> {
-        let name = |name: &str| self.new_name(actor, name);
-        match convert::seat_changes(self.state(), actor, act) {
-            Some(changes) => Ok(Act::ChangeSeats(changes?)),
-            None => convert::act(self.state(), act, name),
-        }
-    }
-
-    /// Checks a new name for a seat. At one computer a person names everybody there; elsewhere people with
-    /// an account play under its name.
-    fn new_name(&self, actor: ActorId, text: &str) -> Result<(PlayerName, NameOwner), WireError> {
-        let (name, directory) = (names::for_seat(text).map_err(bad_input)?, self.directory());
-        let own = directory.account_name(actor).filter(|_| !self.state().is_hot_seat());
-        if own.is_some_and(|own| own != name.as_str()) {
-            let why = "you play under the name of your account, also in this match";
-            return Err(convert::error(ErrorCode::NotPossible, why).because("account-name"));
-        }
-        let owner = match directory.belongs_to_another(actor, name.as_str()) {
-            true => NameOwner::Another,
-            false => NameOwner::Free,
+    /// Reads a new name for a seat, and finds out whose it is. The core judges whether the seat may have it.
+    fn new_name(&self, actor: ActorId, text: &str) -> Result<(PlayerName, NameOwner), NameFault> {
+        let name = names::for_seat(text)?;
+        let account = self.directory().account_name(actor);
+        let owner = match account.is_some_and(|account| account != name.as_str()) {
+            true => NameOwner::NotAccount,
+            false => self.directory().owner_of(actor, name.as_str()),
         };
         Ok((name, owner))
     }
@@ -270,25 +259,22 @@ impl LiveMatch {
         (name, secret): (&str, Option<&str>),
         now: Moment,
     ) -> Vec<Effect> {
-        let admission = self.admission(secret.unwrap_or_default());
-        match self.directory().seat_name(actor, name) {
+        let Header { mode, invitation, .. } = self.header();
+        let is_shown = invitation.is_some_and(|hash| hash.admits(secret.unwrap_or_default()));
+        let invitation = if is_shown { InvitationProof::Valid } else { InvitationProof::Missing };
+        let access = match mode {
+            Mode::HotSeat => SeatAccess::OneComputer,
+            Mode::Invitation => SeatAccess::Invited,
+            // A match against computers has no free seat.
+            Mode::Seek | Mode::Computer => SeatAccess::Anybody,
+        };
+        match names::for_seat(name) {
             Ok(name) => {
-                let join = JoinRequest { call, actor, name, admission };
+                let owner = self.directory().owner_of(actor, name.as_str());
+                let join = JoinRequest { call, actor, name, owner, access, invitation };
                 self.handle(Input::Join(join), now)
             }
             Err(fault) => vec![Effect::Reply { call, reply: Err(convert::name_fault(&fault)) }],
-        }
-    }
-
-    fn admission(&self, secret: &str) -> Admission {
-        let Header { mode, invitation, .. } = self.header();
-        match mode {
-            Mode::HotSeat => Admission::OneComputer,
-            Mode::Invitation if !invitation.is_some_and(|hash| hash.admits(secret)) => {
-                Admission::NotInvited
-            }
-            // A match against computers has no free seat.
-            Mode::Invitation | Mode::Seek | Mode::Computer => Admission::Admitted,
         }
     }
 

@@ -6,7 +6,6 @@
 //! `translator`, `actor`, `connection`, `live_matches`.
 
 mod header;
-mod intent_text;
 pub(crate) mod listing;
 pub mod match_id;
 

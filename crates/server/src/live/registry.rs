@@ -30,7 +30,7 @@ impl Registry {
         let mut actors = self.lock();
         let inbox = actors.entry(id).or_insert_with(|| {
             let inbox = Arc::new(Inbox::default());
-            // Whoever asks first pays for loading the match.
+            // The first person who asks pays for loading the match.
             let payer = message.payer().cloned();
             let payer = payer.unwrap_or_else(|| live.connections().work_account(None, None));
             tokio::spawn(actor::run(Arc::clone(live), id, Arc::clone(&inbox), payer));

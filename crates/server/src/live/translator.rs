@@ -18,7 +18,6 @@ use super::computers::TaskId;
 use super::convert;
 use super::draft::guest_name;
 use super::header::{Header, Pace, Resigning};
-use super::intent_text;
 use super::match_id;
 use super::record;
 use crate::computer::Computer;
@@ -138,7 +137,7 @@ impl OutputTranslator {
             }
             Output::Premoves { to, seat, position, moves, refusal } => {
                 let ruleset = position.map(rules::Position::ruleset);
-                let write = |ruleset| move |&intent| intent_text::write(ruleset, intent);
+                let write = |ruleset| move |&intent| convert::intent_text(ruleset, intent);
                 let moves = ruleset.map_or(Vec::new(), |it| moves.iter().map(write(it)).collect());
                 let (seat, error) =
                     (convert::seat_to_wire(seat), refusal.map(convert::premove_refusal));

@@ -103,7 +103,8 @@ impl LoginLimits {
     }
 }
 
-/// Failed attempts by name or network, with a wait that doubles.
+/// Failed attempts by name or network, with a wait that doubles. A [`RateLimit`] always earns attempts back at the same
+/// rate, and right ones too would use it up; here only failures count, and each makes the next wait longer.
 #[derive(Debug)]
 struct Failures<K> {
     free: u32,

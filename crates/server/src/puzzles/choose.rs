@@ -8,7 +8,7 @@ use store::people::{PuzzleResult, PuzzleTry};
 
 use super::catalog::{Catalog, CatalogEntry, Origin};
 
-/// The next puzzle is one of so many nearest to the wanted rating.
+/// The next puzzle is one of this many nearest to the wanted rating.
 const NEAR: usize = 12;
 /// In a run the difficulty matters more than variety.
 const NEAR_IN_RUN: usize = 4;
@@ -44,7 +44,7 @@ pub(super) fn next<'a>(
     pick(&fresh, numbers)
 }
 
-/// The next puzzle of a run, in which so many were solved or failed: unused, and more difficult than those before.
+/// The next puzzle of a run, after this many solved or failed ones: unused, and more difficult than those before.
 pub(super) fn next_of_run<'a>(
     candidates: impl Iterator<Item = &'a CatalogEntry>,
     used: &HashSet<String>,

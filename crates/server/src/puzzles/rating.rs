@@ -18,7 +18,7 @@ const DRIFT: GlickoConfig = GlickoConfig { c: 8.0 };
 const LEAST_DEVIATION: f64 = 60.0;
 /// Above this, a person's rating is called provisional.
 const PROVISIONAL: f64 = 110.0;
-/// From so many tries on, the rating of a puzzle is no estimate.
+/// From this many tries on, the rating of a puzzle is no longer an estimate.
 const ENOUGH_TRIES: u32 = 20;
 const LOWEST: f64 = 100.0;
 const HIGHEST: f64 = 3_500.0;

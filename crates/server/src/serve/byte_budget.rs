@@ -2,22 +2,19 @@
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::limits::{SOCKET_BURST, SOCKET_BYTES_PER_SECOND};
+use crate::limits::{SOCKET_BLOCK, SOCKET_BLOCKS};
+use crate::rate_limit::{RateLimit, Wait};
 
-/// The pause after which the rest of a burst may be read.
-const PAUSE: Duration = Duration::from_millis(125);
-
-/// The bytes that may be read now. A socket that sends more is read later, so its client has to wait. The clock
-/// is read only when a burst is used up.
+/// The rate limit of a socket's bytes. A socket that sends more is read later, so its client has to wait.
 #[derive(Debug)]
 pub(super) struct ByteBudget {
-    left: usize,
-    /// When what is left was earned.
-    since: Instant,
+    /// What is left of the last block; less than nothing if a read took more.
+    left: isize,
+    blocks: RateLimit,
+    opened: Instant,
     pause: Option<Pin<Box<Sleep>>>,
 }
 
@@ -32,35 +29,33 @@ pub(super) enum Pace {
 
 impl ByteBudget {
     pub(super) fn new() -> Self {
-        Self { left: SOCKET_BURST, since: Instant::now(), pause: None }
+        Self { left: 0, blocks: RateLimit::new(SOCKET_BLOCKS), opened: Instant::now(), pause: None }
     }
 
     /// Waits until the socket may be read.
     pub(super) fn poll_pace(&mut self, cx: &mut Context<'_>) -> Poll<Pace> {
-        if self.left > 0 {
-            return Poll::Ready(Pace::Read);
+        let mut is_paused = false;
+        while self.left <= 0 {
+            if let Some(pause) = &mut self.pause {
+                match pause.as_mut().poll(cx) {
+                    Poll::Pending if is_paused => return Poll::Ready(Pace::PausedNow),
+                    pending => ready!(pending),
+                }
+                self.pause = None;
+            }
+            let now = Instant::now();
+            match self.blocks.take(now - self.opened) {
+                Ok(()) => self.left += SOCKET_BLOCK.cast_signed(),
+                Err(Wait(wait)) => {
+                    is_paused = true;
+                    self.pause = Some(Box::pin(sleep_until(now + wait)));
+                }
+            }
         }
-        let is_new = self.pause.is_none();
-        if let Some(pause) = &mut self.pause {
-            ready!(pause.as_mut().poll(cx));
-            self.pause = None;
-        }
-        let now = Instant::now();
-        let earned = (now - self.since).as_millis() * SOCKET_BYTES_PER_SECOND as u128 / 1000;
-        let least = SOCKET_BYTES_PER_SECOND as u128 * PAUSE.as_millis() / 1000;
-        if earned >= least {
-            self.left = usize::try_from(earned).unwrap_or(usize::MAX).min(SOCKET_BURST);
-            self.since = now;
-            return Poll::Ready(Pace::Read);
-        }
-        let pause = self.pause.insert(Box::pin(sleep_until(self.since + PAUSE)));
-        match pause.as_mut().poll(cx) {
-            Poll::Pending if is_new => Poll::Ready(Pace::PausedNow),
-            other => other.map(|()| Pace::Read),
-        }
+        Poll::Ready(Pace::Read)
     }
 
     pub(super) fn spend(&mut self, bytes: usize) {
-        self.left = self.left.saturating_sub(bytes);
+        self.left = self.left.saturating_sub_unsigned(bytes);
     }
 }

@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use crate::clock::SystemClock;
     use crate::connection_table::{ConnectionCaps, ConnectionTable, SocketPermit};
-    use crate::limits::{SOCKET_BURST, SOCKET_BYTES_PER_SECOND};
+    use crate::limits::{SOCKET_BLOCK, SOCKET_BLOCKS};
 
     const KIB: usize = 1024;
 
@@ -251,7 +251,8 @@ mod tests {
             }
         };
         assert!(timeout(Duration::from_secs(10), reading).await.is_err());
-        let allowed = SOCKET_BURST + 10 * SOCKET_BYTES_PER_SECOND;
+        let earned = Duration::from_secs(10).div_duration_f64(SOCKET_BLOCKS.every) as usize;
+        let allowed = (SOCKET_BLOCKS.burst as usize + earned) * SOCKET_BLOCK;
         assert!((allowed / 2..=allowed + 64 * KIB).contains(&read), "{read}");
         flood.abort();
     }

@@ -25,7 +25,7 @@ pub(super) const FAULTS: &[Fault] = &[
         name: "a flag falls after a move that was read later",
         edits: &[
             Edit {
-                file: "crates/game/src/match_core/requests.rs",
+                file: "crates/game/src/match_core/decisions.rs",
                 old: "if let Some(flag) = due(&self.state, read) {",
                 new: "if let Some(flag) = due(&self.state, read).filter(|_| false) {",
             },

@@ -56,6 +56,7 @@ const RULES: &[Rule] = &[
     forbidden::machine_paths,
     manifest::unexplained_dependencies,
     names::repeated_types,
+    names::unused_exports,
 ];
 
 /// Checks the workspace and prints every finding.

@@ -1,8 +1,10 @@
-//! The rule that a public type has a name of its own, so that one word means one thing.
+//! Rules about public names: a type has a name of its own, so that one word means one thing, and somebody imports what
+//! a script exports.
 
 use std::collections::BTreeMap;
 
 use super::Finding;
+use super::source::{Line, has_word, tokens};
 use super::tree::Tree;
 
 /// Names that mean the same in every crate that has them.
@@ -36,6 +38,38 @@ pub(super) fn repeated_types(tree: &Tree) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// The page loads each of its parts by an export of this name.
+const MOUNT: &str = "mount";
+
+/// Forbids exports of scripts that no other script names, not even a test.
+pub(super) fn unused_exports(tree: &Tree) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for script in &tree.scripts {
+        for (number, line) in script.numbered() {
+            let Some(name) = exported(&line.code).filter(|name| name != MOUNT) else { continue };
+            let mut others = tree.scripts.iter().filter(|other| other.path != script.path);
+            // In a comment, `import('./file.js').Name` names a type.
+            let of_type = format!("').{name}");
+            let names =
+                |line: &Line| has_word(&line.code, &name) || line.comment.contains(&of_type);
+            if !others.any(|other| other.lines.iter().any(names)) {
+                let sentence = format!("no other script imports `{name}`: do not export it");
+                found.push(Finding::new(&script.path, number, sentence));
+            }
+        }
+    }
+    found
+}
+
+/// The name that a line exports where it is declared.
+fn exported(code: &str) -> Option<String> {
+    let tokens = tokens(code.strip_prefix("export ")?);
+    let mut words = tokens.into_iter().map(|(_, word)| word);
+    let keyword = words.find(|word| word != "async")?;
+    let is_declared = ["class", "const", "function", "let"].contains(&keyword.as_str());
+    words.find(|word| word != "*").filter(|_| is_declared)
 }
 
 /// The crate whose library contains a path.
@@ -72,6 +106,17 @@ mod tests {
         ];
         let sentence = "`arena` already has a public type `Clock`: choose another word";
         assert_eq!(found(&files), [format!("crates/server/src/b.rs:3: {sentence}")]);
+    }
+
+    #[test]
+    fn what_a_script_exports_is_imported() {
+        let one = "// One.\nexport async function used() {}\nexport const unused = used;\nexport class Type {}\n";
+        let other = "// Two.\nimport { used } from './one.js'; // unused\n/** @type {import('./one.js').Type} */\nexport function mount() {}\n";
+        let texts = [("web/one.js", one), ("web/two.js", other)];
+        let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));
+        let found = unused_exports(&Tree::from_texts(texts));
+        let sentence = "no other script imports `unused`: do not export it";
+        assert_eq!(found, [Finding::new("web/one.js", 3, sentence)]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use store::{NewEvent, StoredEvent};
 use super::clocks::{decode_clocks, encode_clocks};
 use super::terms::{OfferForm, OfferKindForm, SeatForm, name};
 use super::{COMPUTERS, CodecError, SEATS_CHANGE, VERSION, read, write_version};
-use crate::live::intent_text;
+use crate::live::convert::intent_text;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -201,11 +201,7 @@ fn kind_form(state: &Match, kind: &EventKind) -> KindForm {
                 MoveSource::Command => SourceForm::Command,
                 MoveSource::Premove => SourceForm::Premove,
             };
-            KindForm::Move {
-                seat: (*seat).into(),
-                uci: intent_text::write(ruleset, *intent),
-                source,
-            }
+            KindForm::Move { seat: (*seat).into(), uci: intent_text(ruleset, *intent), source }
         }
         EventKind::Transferred { to, kind } => {
             let ruleset = ruleset(state, *to).expect("a decided transfer is to a board");

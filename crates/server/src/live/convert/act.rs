@@ -1,19 +1,19 @@
 //! Converts clients' requests to the types of the match core.
 
 use game::{
-    AbandonmentClaim, Act, ActorId, BoardId, Expected, Match, Millis, NameOwner, Offer, OfferKind,
+    AbandonmentClaim, Act, BoardId, Expected, Match, Millis, NameOwner, Offer, OfferKind,
     PlayerName, Ply, Refusal, RoomChoice, Seat, SeatChange, Wish,
 };
 use notation::{UciError, parse_intent, parse_san};
 use players::Opponent;
 use protocol::{ErrorCode, WireError};
-use rules::{Game, Intent, Move, Position};
+use rules::{Game, Intent, Move, Position, Ruleset};
 
 use super::refusal::{bad_input, error, refusal, san_error, uci_error};
-use super::seat::seat_from_wire;
+use super::seat_from_wire;
 use crate::computer::Computer;
 
-/// Converts a client's act; fails if its text is not one. `new_name` checks names and knows which are taken.
+/// Converts a client's act; fails if its text is not one. `new_name` reads names and knows whose they are.
 pub(crate) fn act(
     state: &Match,
     act: &protocol::Act,
@@ -54,47 +54,15 @@ pub(crate) fn act(
             Act::Rename { seat: seat_from_wire(*seat), name, owner }
         }
         Wire::Hint { seat } => Act::TakeHint { seat: seat_from_wire(*seat) },
-        Wire::SwitchSides { .. } | Wire::SeatComputer { .. } | Wire::TakeOver { .. } => {
-            return Err(bad_input("this act is about who holds a seat"));
+        Wire::SwitchSides { seat } => Act::SwitchSides { seat: seat_from_wire(*seat) },
+        Wire::TakeOver { seat } => Act::TakeOver { seat: seat_from_wire(*seat) },
+        Wire::SeatComputer { seat, opponent } => {
+            let opponent: Opponent = opponent.parse().map_err(bad_input)?;
+            let computer = Computer::Own(opponent);
+            let (holder, name) = (computer.actor(), computer_name(computer));
+            Act::ChangeSeats(vec![SeatChange { seat: seat_from_wire(*seat), holder, name }])
         }
     })
-}
-
-/// The changes of seats that an act asks for, if it is about seats. The match core decides whether they are allowed.
-pub(crate) fn seat_changes(
-    state: &Match,
-    actor: ActorId,
-    act: &protocol::Act,
-) -> Option<Result<Vec<SeatChange>, WireError>> {
-    use protocol::Act as Wire;
-    let own = || state.seats().find(|&seat| state.holder(seat) == Some(actor));
-    let own_name = || own().map_or_else(PlayerName::unsaid, |seat| state.name(seat).clone());
-    match act {
-        Wire::SwitchSides { seat } => {
-            let seat = seat_from_wire(*seat);
-            let other = seat.opponent();
-            Some(match (state.holder(seat), state.holder(other)) {
-                (Some(holder), Some(opponent)) => Ok(vec![
-                    SeatChange { seat: other, holder, name: state.name(seat).clone() },
-                    SeatChange { seat, holder: opponent, name: state.name(other).clone() },
-                ]),
-                _ => Err(refusal(Refusal::SeatFree(seat))),
-            })
-        }
-        Wire::SeatComputer { seat, opponent } => {
-            Some(opponent.parse().map_err(bad_input).map(|opponent: Opponent| {
-                let computer = Computer::Own(opponent);
-                let (holder, name) = (computer.actor(), computer_name(computer));
-                vec![SeatChange { seat: seat_from_wire(*seat), holder, name }]
-            }))
-        }
-        Wire::TakeOver { seat } => {
-            let change =
-                SeatChange { seat: seat_from_wire(*seat), holder: actor, name: own_name() };
-            Some(Ok(vec![change]))
-        }
-        _ => None,
-    }
 }
 
 /// The name of a computer at a seat.
@@ -151,6 +119,19 @@ pub(crate) fn intent(state: &Match, board: BoardId, text: &str) -> Result<Intent
     };
     let position = game.position();
     parse_intent(position.ruleset(), text).map_err(|why| uci_error(position, &why))
+}
+
+/// An intent in squares and letters, which [`intent`] reads back. Castling stays as it was entered.
+pub(crate) fn intent_text(ruleset: &Ruleset, intent: Intent) -> String {
+    let shape = ruleset.shape();
+    match intent {
+        Intent::Go { from, to, promotion } => {
+            let letter = promotion.map(|kind| ruleset.letter(kind).to_ascii_lowercase());
+            let letter = letter.map(String::from).unwrap_or_default();
+            format!("{}{}{letter}", shape.name(from), shape.name(to))
+        }
+        Intent::Drop { kind, to } => format!("{}@{}", ruleset.letter(kind), shape.name(to)),
+    }
 }
 
 /// The plies that a client saw on the boards.

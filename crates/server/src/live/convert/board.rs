@@ -9,7 +9,7 @@ use rules::{
     BoardShape, Color, Coord, Effects, Game, Move, Piece, Position, Ruleset, Square, SquareSet,
 };
 
-use super::seat::color_to_wire;
+use super::color_to_wire;
 use super::worth::worth;
 
 /// What a client needs to know about a ruleset.

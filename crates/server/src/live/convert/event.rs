@@ -7,7 +7,7 @@ use game::{
 use rules::{Piece, Ruleset};
 
 use super::board::{effects, letter};
-use super::seat::seat_to_wire;
+use super::seat_to_wire;
 
 /// An event for viewers who may see it.
 pub(crate) fn wire_event(ruleset: &Ruleset, event: &Published) -> protocol::Event {

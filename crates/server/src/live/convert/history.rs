@@ -4,7 +4,7 @@ use game::{BoardId, Match, Ply, Seat, TimeControl};
 use rules::{Game, Position};
 
 use super::board::{effects, hands, in_check, pieces};
-use super::seat::{color_to_wire, seat_to_wire};
+use super::{color_to_wire, seat_to_wire};
 
 /// The moves of every board.
 pub(crate) fn history(state: &Match) -> protocol::History {

@@ -7,11 +7,13 @@ mod event;
 mod explained;
 mod history;
 mod refusal;
-mod seat;
 mod state;
 mod worth;
 
-pub(crate) use act::{act, computer_name, expected, find_move, intent, room, seat_changes};
+use game::{BoardId, Seat};
+use rules::Color;
+
+pub(crate) use act::{act, computer_name, expected, find_move, intent, intent_text, room};
 pub(crate) use board::{
     board_state, choices, kinds, public_board, ruleset_entry, ruleset_info, square_name, walls,
 };
@@ -20,7 +22,26 @@ pub(crate) use event::{end_to_wire, hidden_event, offer_state, wire_event};
 pub(crate) use explained::ruleset_rules;
 pub(crate) use history::history;
 pub(crate) use refusal::{bad_input, error, name_fault, premove_refusal, refusal, refused};
-pub(crate) use seat::{color_to_wire, seat_from_wire, seat_to_wire};
 pub(crate) use state::{
     Listed, LobbySection, chat_line, entry, invitation, listed, match_state, san_of,
 };
+
+pub(crate) fn color_to_wire(color: Color) -> protocol::Color {
+    match color {
+        Color::White => protocol::Color::White,
+        Color::Black => protocol::Color::Black,
+    }
+}
+
+pub(crate) fn seat_to_wire(seat: Seat) -> protocol::Seat {
+    protocol::Seat { board: seat.board.0, color: color_to_wire(seat.color) }
+}
+
+/// Converts a seat. Whether the match has it is checked later.
+pub(crate) fn seat_from_wire(seat: protocol::Seat) -> Seat {
+    let color = match seat.color {
+        protocol::Color::White => Color::White,
+        protocol::Color::Black => Color::Black,
+    };
+    Seat::new(BoardId(seat.board), color)
+}

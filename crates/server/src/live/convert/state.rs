@@ -10,9 +10,9 @@ use rules::{Game, Position};
 use super::board::{board_state, last_move, pieces, ruleset_info, walls};
 use super::clock::{clock_state, control_to_wire};
 use super::event::{end_to_wire, offer_state, presence_to_wire};
-use super::seat::seat_to_wire;
+use super::seat_to_wire;
 use crate::live::header::Mode;
-use crate::live::{intent_text, match_id};
+use crate::live::match_id;
 
 /// The list of the lobby that a match is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ fn seat_state(view: &View<'_>, first: &Game, seat: SeatView<'_>) -> protocol::Se
         claimable_in_ms: seat.claimable_in.map(|wait| wait.0),
         control: control_to_wire(seat.control),
         clock: clock_state(seat.clock),
-        premoves: seat.premoves.iter().map(|&it| intent_text::write(ruleset, it)).collect(),
+        premoves: seat.premoves.iter().map(|&it| super::intent_text(ruleset, it)).collect(),
     }
 }
 

@@ -58,7 +58,8 @@ async fn variations_are_each_persons_own_and_checked() {
     let none = json!({"version": 1, "notes": [], "moves": []});
     assert_eq!(club.get(&Who::House, &path).await, none);
     let kept = json!({"version": 1, "notes": [{"ply": 1, "comment": "best by test",
-        "shapes": [{"from": "e4", "to": "d5", "color": "green"}]}],
+        "shapes": [{"from": "e4", "to": "d5", "color": "green"},
+            {"board": 1, "from": "e5", "color": "blue"}]}],
         "moves": [{"ply": 2, "move": "g1f3", "san": "Nf3"}, {"after": 0, "move": "b8c6", "san": "Nc6"}]});
     let (status, answer) = club.post(&Who::House, &path, kept.clone()).await;
     assert_eq!((status, &answer), (StatusCode::OK, &kept));
@@ -75,6 +76,10 @@ async fn variations_are_each_persons_own_and_checked() {
         (long, "2000 characters"),
         (json!({"version": 1, "notes": large}), "128 KiB"),
         (json!({"version": 1, "notes": [{"ply": 0, "shapes": [{"from": "<img>"}]}]}), ""),
+        (
+            json!({"version": 1, "notes": [{"ply": 0, "shapes": [{"board": 2, "from": "a1"}]}]}),
+            "at most 2 boards",
+        ),
     ] {
         let (status, answer) = club.post(&guest, &path, body).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{answer}");

@@ -42,7 +42,8 @@ async fn behind_a_proxy() -> Club {
 }
 
 async fn guest(club: &Club, name: &str, from: &str) -> String {
-    let room = club.app.people.guests.room().as_str();
+    let room = club.app.people.guests.room();
+    let room = room.as_str();
     let body = json!({ "name": name, "room": room });
     let guest = club.ask("POST", "/api/v1/guests").from(from).json(&body).send().await;
     guest.expect(StatusCode::CREATED).token()
