@@ -65,7 +65,7 @@ pub fn games(count: usize) -> String {
 ///
 /// # Errors
 /// When a game cannot be read or stored.
-pub fn fill(folder: &Path, pgn: &str) -> Result<()> {
+pub(crate) fn fill(folder: &Path, pgn: &str) -> Result<()> {
     let store = SqliteStore::open(folder, &SqliteOptions::default())?;
     let games = server::library::rehearse(GamesFormat::Pgn, pgn.as_bytes())
         .map_err(|error| anyhow::anyhow!(error.message))?;
