@@ -4,7 +4,12 @@ import { kindName } from '../board/en-names.js';
 import { t } from './i18n/faults.js';
 import { hasKey, language } from './i18n/index.js';
 
-/** @import {WireError} from './types.js' */
+/** @import {FaultDetail, WireError} from './types.js' */
+
+/** Fetches the sentences for what no game refuses, if one is needed. @param {WireError} error */
+export async function prepare({ reason }) {
+  if (reason && !hasKey(`fault.${reason}`)) await import('./i18n/notation.js').catch(() => null);
+}
 
 /**
  * The sentence for a refusal: by its reason, in another language than the server's by its code, or
@@ -13,12 +18,29 @@ import { hasKey, language } from './i18n/index.js';
  * @returns {string}
  */
 export function sentenceOf(error) {
-  const { code, reason, message, square = '', values = {} } = error;
-  const named = { ...values };
-  for (const name of ['piece', 'royal']) if (named[name]) named[name] = kindName(named[name]);
-  const exact = `fault.${reason}`;
-  if (hasKey(exact)) return t(exact, { square, ...named });
+  const { code, message, square = '' } = error;
+  const exact = exactly(error, square);
+  if (exact) return exact;
   // The server's sentence is more exact than that of a code, but English.
   const general = `refusal.${code}`;
   return language !== 'en' && hasKey(general) ? t(general, { message }) : message;
+}
+
+/** The sentence for one of several faults. @param {FaultDetail} fault */
+export const faultText = (fault) => exactly(fault, '') || fault.message;
+
+/** The sentences for all faults of a refusal. @param {WireError} error */
+export const faultTexts = ({ details = [], faults = [] }) =>
+  details.length > 0 ? details.map(faultText) : faults;
+
+/** @param {Pick<FaultDetail, 'reason' | 'values'>} fault @param {string} square */
+function exactly({ reason, values = {} }, square) {
+  const key = `fault.${reason}`;
+  if (!hasKey(key)) return '';
+  /** @type {Record<string, string>} */
+  const named = { square, ...values };
+  for (const name of ['piece', 'royal']) if (named[name]) named[name] = kindName(named[name]);
+  const color = `color.${named.color}`;
+  if (hasKey(color)) named.color = t(color);
+  return t(key, named);
 }

@@ -169,7 +169,8 @@
  */
 /**
  * @typedef {{code: string, message: string, reason?: string, values?: Record<string, string>,
- *   square?: string, faults?: string[]}} WireError
+ *   square?: string, faults?: string[], details?: FaultDetail[]}} WireError
+ * @typedef {{message: string, reason?: string, values?: Record<string, string>}} FaultDetail
  */
 /** @typedef {{kind: 'accepted', head: Head} | {kind: 'refused', error: WireError}} Answer */
 

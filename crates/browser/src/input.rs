@@ -1,5 +1,8 @@
 //! Mouse, keyboard and touch input, as the browser gets it from the system.
 
+use std::cell::RefCell;
+use std::path::Path;
+
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
@@ -40,6 +43,48 @@ impl Page {
         self.mouse("mouseMoved", at, 0)?;
         self.mouse("mousePressed", at, 1)?;
         self.mouse("mouseReleased", at, 0)
+    }
+
+    /// Clicks a box for files whose name begins like this, and chooses a file in the window that
+    /// opens.
+    ///
+    /// # Errors
+    /// When there is no such box, or it opens no window.
+    pub fn choose_file(&self, name: &str, file: &Path) -> Result<()> {
+        self.call("Page.setInterceptFileChooserDialog", json!({"enabled": true}))?;
+        self.events("Page.fileChooserOpened");
+        let found = self.find_starting("button", name)?;
+        self.click_on(&found)?;
+        let opened = RefCell::new(None);
+        self.wait_until("the window that chooses files", |page| {
+            // Events arrive with the answers to commands.
+            page.eval("true")?;
+            *opened.borrow_mut() = page.events("Page.fileChooserOpened").pop();
+            Ok(opened.borrow().is_some())
+        })?;
+        let node = opened.take().map(|event| event["backendNodeId"].clone());
+        let wanted = json!({"files": [file], "backendNodeId": node});
+        self.call("DOM.setFileInputFiles", wanted).map(drop)
+    }
+
+    /// Chooses from a list by the name of the list and the words of the choice.
+    ///
+    /// # Errors
+    /// When there is no such list or choice.
+    pub fn choose(&self, name: &str, words: &str) -> Result<()> {
+        let found = self.find("combobox", name)?;
+        self.focus(&found)?;
+        let script = format!(
+            "(() => {{ const box = document.activeElement; \
+             const found = [...box.options].find((one) => one.text === {}); \
+             if (!found) return false; box.value = found.value; \
+             box.dispatchEvent(new Event('change', {{bubbles: true}})); return true; }})()",
+            json!(words)
+        );
+        if self.eval(&script)? != true {
+            bail!("the list `{name}` has no `{words}`");
+        }
+        Ok(())
     }
 
     /// Drags from one point to another with the right button, or clicks it if both are the same;

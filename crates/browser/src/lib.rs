@@ -8,11 +8,13 @@ mod chromium;
 mod devtools;
 mod find;
 mod input;
+mod large_library;
 mod page;
 mod test_server;
 
 pub use chromium::{Chromium, program};
 pub use find::Element;
 pub use input::Point;
+pub use large_library::{RARE_NAME, games};
 pub use page::{Page, Scheme, Screen};
 pub use test_server::TestServer;

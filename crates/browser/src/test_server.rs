@@ -11,6 +11,8 @@ use tempfile::TempDir;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
+use crate::large_library;
+
 /// A folder with the files of the page, served instead of those in the program; for developers.
 const WEB: &str = "TABIYA_WEB";
 /// How often to try the port again after the last server has just stopped.
@@ -66,6 +68,18 @@ impl TestServer {
         let mut server = Self::open_with(options)?;
         server.address.set_ip(Ipv4Addr::LOCALHOST.into());
         Ok(server)
+    }
+
+    /// Starts a server for this computer, whose library has these games in PGN.
+    ///
+    /// # Errors
+    /// When a game cannot be stored, or the server cannot start.
+    pub fn open_with_games(pgn: &str) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        large_library::fill(folder.path(), pgn)?;
+        let options = RawOptions { hosts: Some(Vec::new()), ..RawOptions::default() };
+        let (running, address) = start(&folder, &options, 0)?;
+        Ok(Self { folder, options, address, running: Some(running) })
     }
 
     fn open_with(options: RawOptions) -> Result<Self> {

@@ -127,6 +127,38 @@ pub enum PlacementErrorKind {
     },
 }
 
+impl PlacementErrorKind {
+    /// A stable code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unexpected(_) => "fen-unexpected",
+            Self::BadGap(_) => "fen-bad-gap",
+            Self::StrayMark(_) => "fen-stray-mark",
+            Self::OpenHand => "fen-open-hand",
+            Self::AfterHand(_) => "fen-after-hand",
+            Self::BadHand(_) => "fen-bad-hand",
+            Self::BadHandCount(_) => "fen-bad-hand-count",
+            Self::HandTooLong => "fen-hand-too-long",
+            Self::RowWidth { .. } => "fen-row-width",
+            Self::EveryRowWidth { .. } => "fen-every-row-width",
+            Self::RowCount { .. } => "fen-row-count",
+        }
+    }
+
+    /// The part of the text or the rank that is wrong, for a sentence about it.
+    pub fn subject(&self) -> String {
+        match self {
+            Self::OpenHand | Self::HandTooLong => String::new(),
+            Self::Unexpected(letter) | Self::StrayMark(letter) | Self::BadHand(letter) => {
+                letter.to_string()
+            }
+            Self::BadGap(text) | Self::AfterHand(text) | Self::BadHandCount(text) => text.clone(),
+            Self::RowWidth { rank, .. } => rank.to_string(),
+            Self::EveryRowWidth { found, .. } | Self::RowCount { found, .. } => found.to_string(),
+        }
+    }
+}
+
 impl Rows {
     /// Splits a text into rows and notes every fault.
     pub(crate) fn scan(text: &str, faults: &mut Vec<PlacementError>) -> Self {

@@ -22,8 +22,41 @@ pub struct WireError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub square: Option<Box<str>>,
     /// More faults, if several are reported at once.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<String>,
+    #[serde(default, skip_serializing_if = "<[String]>::is_empty")]
+    pub faults: Box<[String]>,
+    /// The same faults with their codes, where they have some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub details: Option<Box<FaultDetails>>,
+}
+
+/// Faults, each with its code.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct FaultDetails(pub Vec<FaultDetail>);
+
+/// A fault among several, with what a sentence in another language needs.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct FaultDetail {
+    /// A sentence for the person.
+    pub message: String,
+    /// What exactly is wrong, as a code of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Box<str>>,
+    /// What the sentence names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, String>,
+}
+
+impl FaultDetail {
+    /// A fault with its code and what its sentence names.
+    pub fn new<'a>(
+        message: impl ToString,
+        reason: &str,
+        values: impl IntoIterator<Item = (&'a str, String)>,
+    ) -> Self {
+        let values = values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Self { message: message.to_string(), reason: Some(reason.into()), values }
+    }
 }
 
 impl WireError {
@@ -35,7 +68,8 @@ impl WireError {
             reason: None,
             values: BTreeMap::new(),
             square: None,
-            faults: Vec::new(),
+            faults: Box::default(),
+            details: None,
         }
     }
 

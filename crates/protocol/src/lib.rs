@@ -44,7 +44,7 @@ pub use computer::{
     ComputerPlayer, ComputerSettings, NamedLevel, NewComputer, OpponentEntry, OpponentKind,
     OpponentList, Restart, Score, Skill, ThinkingDetails,
 };
-pub use error::{ErrorCode, WireError};
+pub use error::{ErrorCode, FaultDetail, FaultDetails, WireError};
 pub use event::{End, Event, EventKind, Outcome};
 pub use history::{BoardHistory, History, PastMove, StartState};
 pub use id::{Color, Head, MatchId, Presence, Seat, TeamId};

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::error::FaultDetail;
 use crate::http::{ColorChoice, Mode};
 use crate::id::{Color, MatchId};
 use crate::server::LobbyEntry;
@@ -38,6 +39,10 @@ pub struct LibraryEntry {
     pub ruleset: String,
     /// The ruleset's hash.
     pub ruleset_hash: String,
+    /// The clock in PGN's notation, in seconds: `300+3`, `40/7200:3600`, `1/259200` for days, `-` for
+    /// none. `300d3` has a delay, `300b3` a Bronstein bonus; `300 60` are White's and Black's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<String>,
     /// Who plays it.
     pub mode: Mode,
     /// The ids of the computers that play it.
@@ -100,6 +105,10 @@ pub enum LibrarySort {
     /// When something last happened.
     #[default]
     LastPlayed,
+    /// About how long a game lasts by its clock; without a clock, without end.
+    Clock,
+    /// Your tags; matches without tags come last.
+    Tags,
 }
 
 /// The direction of a list.
@@ -204,6 +213,15 @@ pub struct CopyMatch {
     /// Your side, if somebody else plays the other.
     #[serde(default)]
     pub color: ColorChoice,
+}
+
+/// A person's private notes on a match: `GET` and `POST /api/v1/matches/{id}/notes`. They are the
+/// notes of the library, and need no seat in the match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MatchNotes {
+    /// The notes; empty if there are none.
+    pub notes: String,
 }
 
 /// Your variations for a match: the body of `POST /api/v1/matches/{id}/variations`, and the answer to a GET there.
@@ -399,6 +417,9 @@ pub struct ImportedGame {
     /// What was left out, if it could be read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// The reasons of the error or the notes, with their codes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<FaultDetail>,
 }
 
 /// A position of a match: `GET /api/v1/matches/{id}/position`.

@@ -10,7 +10,7 @@ use game::{
     BoardId, BoardMove, BoardView, Boards, Choices, EndCause, MatchEnd, MatchResult, TeamId,
 };
 use ids::ActorId;
-use notation::{FenError, parse_fen, write_san, write_uci};
+use notation::{parse_fen, write_san, write_uci};
 use protocol::http::RulesetChoice;
 use protocol::positions::{PositionAnswer, PositionMove, PositionRequest};
 use protocol::{ErrorCode, WireError};
@@ -154,7 +154,9 @@ pub(crate) fn play_request(
         let count = request.moves.len();
         return Err(bad_input(format!(
             "a request has at most {POSITION_MOVES} moves, not {count}"
-        )));
+        ))
+        .because("too-many-moves")
+        .with("most", POSITION_MOVES));
     }
     let mut boards = start(base, request)?;
     let mut moves = Vec::with_capacity(request.moves.len());
@@ -174,13 +176,13 @@ fn start(base: &PositionBase, request: &PositionRequest) -> Result<Boards, WireE
         PositionBase::Match(record) => record.state().games()[0].position().ruleset(),
     };
     let mut starts = vec![match request.fen.as_deref() {
-        Some(fen) => parse_fen(ruleset, fen).map_err(|error| fen_error(&error))?,
+        Some(fen) => parse_fen(ruleset, fen).map_err(|error| convert::fen_error(&error))?,
         None => ruleset.start(),
     }];
     if game::passes_captures(ruleset) {
         starts.push(ruleset.start());
     }
-    Boards::new(starts).map_err(bad_input)
+    Boards::new(starts).map_err(unfit)
 }
 
 /// The boards of a match after its first moves.
@@ -188,10 +190,12 @@ fn of_match(record: &Record, plies: usize) -> Result<Boards, WireError> {
     let played = record.state().boards();
     let count = played.order().len();
     if plies > count {
-        return Err(bad_input(format!("the match has {count} plies, not {plies}")));
+        return Err(bad_input(format!("the match has {count} plies, not {plies}"))
+            .because("no-such-ply")
+            .with("count", count));
     }
     let starts = played.games().iter().map(|game| game.start().clone()).collect();
-    let mut boards = Boards::new(starts).map_err(bad_input)?;
+    let mut boards = Boards::new(starts).map_err(unfit)?;
     for made in played.moves().take(plies) {
         play(&mut boards, made)?;
     }
@@ -202,9 +206,11 @@ fn play_text(boards: &mut Boards, text: &str) -> Result<PositionMove, WireError>
     let (board, text) =
         text.strip_prefix("1:").map_or((BoardId::A, text), |rest| (BoardId::B, rest));
     if boards.outcome().is_some() {
-        return Err(convert::error(ErrorCode::Over, "the game is over before it"));
+        return Err(convert::error(ErrorCode::Over, "the game is over before it").because("over"));
     }
-    let game = boards.game(board).ok_or_else(|| bad_input("there is no second board"))?;
+    let game = boards
+        .game(board)
+        .ok_or_else(|| bad_input("there is no second board").because("no-such-board"))?;
     let mv = convert::find_move(game, text)?;
     let position = game.position();
     let made =
@@ -216,8 +222,13 @@ fn play_text(boards: &mut Boards, text: &str) -> Result<PositionMove, WireError>
 /// Makes a move and passes on what it captured.
 fn play(boards: &mut Boards, made: BoardMove) -> Result<(), WireError> {
     let transfer = boards.transfer_of(made);
-    boards.play(made).map_err(bad_input)?;
-    transfer.map_or(Ok(()), |transfer| boards.give(transfer).map_err(bad_input))
+    boards.play(made).map_err(unfit)?;
+    transfer.map_or(Ok(()), |transfer| boards.give(transfer).map_err(unfit))
+}
+
+/// Boards or moves that do not fit together.
+fn unfit(why: impl ToString) -> WireError {
+    bad_input(why).because("boards-unfit")
 }
 
 /// The end by the rules. Teams are numbered as in a match: White of the first board is in the first one.
@@ -239,15 +250,7 @@ fn name_move(mut error: WireError, index: usize, text: &str) -> WireError {
     let quoted: String =
         text.chars().filter(|letter| !letter.is_control()).take(QUOTED_MOVE).collect();
     error.message = format!("move {}, `{quoted}`: {}", index + 1, error.message);
-    error
-}
-
-fn fen_error(error: &FenError) -> WireError {
-    let mut refusal = bad_input(error);
-    if let FenError::Setup(faults) = error {
-        refusal.faults = faults.faults.iter().map(ToString::to_string).collect();
-    }
-    refusal
+    error.with("move", index + 1).with("text", quoted)
 }
 
 #[cfg(test)]

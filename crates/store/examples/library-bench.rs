@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use numbers::Numbers;
 use store::conformance::sample::{event, following, making};
 use store::library::{
-    Direction, LibraryFilter, LibraryPart, LibraryQuery, MatchProgress, Scope, SortKey,
-    UserGameDataChange,
+    Direction, LibraryFilter, LibraryPart, LibraryQuery, ListedClock, MatchProgress, Scope,
+    SortKey, UserGameDataChange,
 };
 use store::{
     ActorId, Append, EventStore, LibraryStore, Listing, MatchId, MatchStatus, ModeCode,
@@ -191,6 +191,10 @@ fn summary(game: u64, numbers: &mut Numbers) -> Summary {
         outcome,
         plies: (numbers.next_number() % 200) as u32,
         begun: true,
+        clock: Some(ListedClock {
+            text: "300+3".to_owned(),
+            pace: (numbers.next_number() % 40) as i64 * 60_000,
+        }),
     }
 }
 

@@ -52,7 +52,7 @@ pub use id::{
     MatchId, MatchTime, Millis, ModeCode, OutcomeCode, RulesetHash, Seq, Shard, UtcMillis,
     Visibility,
 };
-pub use library::{LibraryEntry, LibraryStore, Listing, Summary};
+pub use library::{LibraryEntry, LibraryStore, ListedClock, Listing, Summary};
 #[cfg(feature = "test-support")]
 pub use people::MemoryPeople;
 pub use people::PeopleStore;

@@ -123,7 +123,7 @@ const CRATES: &[Crate] = &[
         outside: None,
         never: &[],
     },
-    Crate { name: "browser", ours: &["server"], outside: None, never: &[] },
+    Crate { name: "browser", ours: &["protocol", "server", "store"], outside: None, never: &[] },
     Crate {
         name: "load",
         ours: &["notation", "protocol", "rules", "testkit"],

@@ -57,7 +57,7 @@ export class OpponentChoice {
       h('legend', null, t('computer.opponent')),
       h('div', { class: 'leads' }, ...LEADS.map((lead) => this.leadCard(site, lead))),
       this.levelBox(),
-      h('h3', null, t('computer.characters')),
+      h('h2', { class: 'choice-title' }, t('computer.characters')),
       h('p', { class: 'hint' }, t('computer.characters.text')),
       h('div', { class: 'characters' }, ...charactersOf(opponents).map((one) => this.character(one))),
       ...this.engines()
@@ -125,7 +125,7 @@ export class OpponentChoice {
     const card = this.card(() => member, title, characterSentence(member), null, 'character');
     const label = t('computer.how.of', { name: title });
     const href = `/opponents/${members[0].id}`;
-    const link = h('a', { href, 'aria-label': label }, t('computer.how'));
+    const link = h('a', { href }, label);
     const box = h('div', { class: 'character-box' }, card, link);
     if (members.length < 2) return box;
     const options = members.map((one) => ({ value: one.id, label: String(numberOf(one)) }));
@@ -148,7 +148,7 @@ export class OpponentChoice {
       return h('div', { class: 'character-box' }, card);
     });
     const text = h('p', { class: 'hint' }, t('computer.engines.text'));
-    return [h('h3', null, t('computer.engines')), text, h('div', { class: 'characters' }, ...cards)];
+    return [h('h2', { class: 'choice-title' }, t('computer.engines')), text, h('div', { class: 'characters' }, ...cards)];
   }
 
   paint() {

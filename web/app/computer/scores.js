@@ -1,15 +1,18 @@
 // The high scores: who has beaten which opponent, how often, and in how few moves.
 
-import { field, fill, h } from '../dom.js';
+import { fill, h } from '../dom.js';
 import { t } from '../i18n/computer.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { locale } from '../i18n/index.js';
 import { ApiError, get } from '../net/api.js';
+import { rulesetButton } from '../pages/ruleset-button.js';
 import { emptyState } from '../parts/empty.js';
 import { loadStyle } from '../parts/style.js';
 import { createTable } from '../parts/table.js';
 import { profilePath } from '../site.js';
 import { opponentName } from './opponents.js';
 
+/** @import {RulesetEntry} from '../types.js' */
 /**
  * @typedef {object} Score
  * @property {string} opponent its id
@@ -78,7 +81,8 @@ async function show(place, site, ruleset) {
     const query = ruleset ? `?ruleset=${encodeURIComponent(ruleset)}` : '';
     const scores = /** @type {Scores} */ (await get(`/scores${query}`));
     if (scores.scores.length === 0) return fill(place, empty(site));
-    fill(place, rulesetBox(scores, (next) => void show(place, site, next)), table(scores.scores));
+    const choice = rulesetBox(scores, site, (next) => void show(place, site, next));
+    fill(place, choice, table(scores.scores));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Visitors without a session have not played yet.
@@ -95,12 +99,24 @@ function empty(site) {
   return emptyState(site, t('scores.none'), button, { name: 'king', letter: 'K' });
 }
 
-/** @param {Scores} scores @param {(hash: string) => void} choose */
-function rulesetBox({ rulesets, ruleset }, choose) {
-  const options = rulesets.map(({ hash, title }) => h('option', { value: hash }, title));
-  const select = h('select', { onchange: () => choose(select.value) }, options);
-  select.value = ruleset ?? '';
-  return field(t('scores.ruleset'), select);
+/**
+ * The rulesets in which somebody has won.
+ * @param {Scores} scores
+ * @param {import('../site.js').Site} site
+ * @param {(hash: string) => void} onchoose
+ */
+function rulesetBox({ rulesets, ruleset = '' }, site, onchoose) {
+  const load = async () => {
+    const entries = /** @type {RulesetEntry[]} */ (await get('/rulesets'));
+    return rulesets.map(({ hash, title }) => ({
+      value: hash,
+      title: titleOf(title),
+      entry: entries.find((entry) => entry.title === title),
+    }));
+  };
+  const title = titleOf(rulesets.find(({ hash }) => hash === ruleset)?.title ?? '');
+  const label = t('scores.ruleset');
+  return rulesetButton({ site, label, chosen: ruleset, title, load, onchoose }).element;
 }
 
 /** @param {Score[]} scores strongest opponent first */

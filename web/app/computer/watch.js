@@ -3,13 +3,15 @@
 import { loadSet } from '../../pieces/index.js';
 import { field, fill, h, setText } from '../dom.js';
 import { t } from '../i18n/computer.js';
-import { ApiError, get, post } from '../net/api.js';
+import { titleOf } from '../i18n/en-rulesets.js';
+import { ApiError, post } from '../net/api.js';
+import { builtinChoices, rulesetButton } from '../pages/ruleset-button.js';
 import { createFreeBoard } from '../viewer/board.js';
 import { searchTree } from './search-tree.js';
 import { scoreText } from './thinking.js';
 import { reasonText } from './reasons.js';
 
-/** @import {BoardState, KindInfo, RulesetEntry, RulesetInfo, ThinkingDetails} from '../types.js' */
+/** @import {BoardState, KindInfo, RulesetInfo, ThinkingDetails} from '../types.js' */
 /** @typedef {{kind: string} & Record<string, unknown>} Ruleset as the server takes it */
 /** @typedef {{ruleset: Ruleset, ply?: number, fen?: string, moves: string[]}} Place */
 /** @typedef {import('./reasons.js').Reason} Reason */
@@ -101,9 +103,15 @@ class Watch {
 
   /** Chooses rules and position. */
   createSource() {
-    const select = h('select', {
-      onchange: () => {
-        this.place = { ruleset: { kind: 'builtin', name: select.value }, moves: [] };
+    const { kind, name } = this.place.ruleset;
+    const rules = rulesetButton({
+      site: this.site,
+      label: t('characters.rules'),
+      chosen: kind === 'builtin' ? String(name) : '',
+      title: kind === 'builtin' ? titleOf('Standard chess') : t('characters.rules.match'),
+      load: builtinChoices,
+      onchoose: (chosen) => {
+        this.place = { ruleset: { kind: 'builtin', name: chosen }, moves: [] };
         fen.value = '';
         void this.think();
       },
@@ -115,17 +123,10 @@ class Watch {
       this.place = { ruleset, moves: [], ...(fen.value.trim() ? { fen: fen.value.trim() } : {}) };
       void this.think();
     };
-    void get('/rulesets').then((/** @type {RulesetEntry[]} */ entries) => {
-      const option = (/** @type {RulesetEntry} */ entry) =>
-        h('option', { value: entry.name }, entry.title);
-      fill(select, ...entries.filter(({ name }) => name !== 'bughouse').map(option));
-      const { kind, name } = this.place.ruleset;
-      select.value = kind === 'builtin' ? String(name) : '';
-    });
     return h(
       'form',
       { class: 'watch-source', onsubmit },
-      field(t('characters.rules'), select),
+      rules.element,
       field(t('characters.fen'), fen),
       h('button', { type: 'submit' }, t('characters.fen.show'))
     );

@@ -73,6 +73,84 @@ export function toggleCastling(draft, letter, order) {
 }
 
 /**
+ * Gives every empty square of a rank a piece, or takes all its pieces away.
+ * @param {Draft} draft
+ * @param {Shape} shape
+ * @param {string} square one of the rank
+ * @param {string | null} letter
+ */
+export function filled(draft, { files, walls = [] }, square, letter) {
+  const rank = Number(square.slice(1)) - 1;
+  const squares = Array.from({ length: files }, (_, file) => nameOf(file, rank));
+  const open = squares.filter((one) => !walls.includes(one) && (!letter || !draft.pieces[one]));
+  return open.reduce((next, one) => put(next, one, letter), draft);
+}
+
+/**
+ * The pieces after a turn of the board, by a half or, on a square board, by a quarter.
+ * @param {Draft} draft
+ * @param {Shape} shape
+ * @param {'half' | 'quarter'} how
+ * @returns {Draft}
+ */
+export function turned(draft, { files, ranks, walls = [] }, how) {
+  if (how === 'quarter' && files !== ranks) return draft;
+  /** @param {string} square */
+  const place = (square) => {
+    const [file, rank] = placeOf(square);
+    if (how === 'quarter') return nameOf(rank, files - 1 - file);
+    return nameOf(files - 1 - file, ranks - 1 - rank);
+  };
+  /** @template Value @param {Record<string, Value>} things */
+  const move = (things) =>
+    Object.fromEntries(
+      Object.entries(things)
+        .map(([square, thing]) => [place(square), thing])
+        .filter(([square]) => !walls.includes(/** @type {string} */ (square)))
+    );
+  // Nobody stands where castling begins.
+  const [pieces, marks] = [move(draft.pieces), move(draft.marks)];
+  return { ...draft, pieces, marks, castling: '-', enPassant: '-' };
+}
+
+/** File and rank, from 0. @param {string} square */
+const placeOf = (square) => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+
+/**
+ * The squares that a pawn of the side that has just moved may have passed: empty ones, with such a
+ * pawn before them and nothing behind, where such pawns begin.
+ * @param {Draft} draft
+ * @param {Shape & {kinds: {letter: string, name: string}[]}} shape
+ * @param {Draft} start the start position
+ */
+export function passedSquares(draft, { files, ranks, kinds }, start) {
+  const pawns = kinds.filter(({ name }) => name.toLowerCase().includes('pawn'));
+  const isWhite = draft.turn === 'black';
+  const ahead = isWhite ? 1 : -1;
+  const homes = new Set(
+    Object.entries(start.pieces).map(([square, letter]) => letter + placeOf(square)[1])
+  );
+  const found = [];
+  for (const [square, letter] of Object.entries(draft.pieces)) {
+    if ((letter === letter.toUpperCase()) !== isWhite) continue;
+    const kind = pawns.find((one) => one.letter.toUpperCase() === letter.toUpperCase());
+    if (!kind) continue;
+    const [file, rank] = placeOf(square);
+    // Other pawns than those of standard chess may step aside.
+    const aside = kind.name === 'pawn' ? [0] : [-1, 0, 1];
+    for (const by of aside) {
+      const [passed, from] = [rank - ahead, rank - 2 * ahead];
+      const isInside = file + by >= 0 && file + by < files && from >= 0 && from < ranks;
+      const over = nameOf(file + by, passed);
+      const isOpen = !draft.pieces[over];
+      const isFree = kind.name !== 'pawn' || !draft.pieces[nameOf(file, from)];
+      if (isInside && isOpen && isFree && homes.has(letter + from)) found.push(over);
+    }
+  }
+  return [...new Set(found)].sort();
+}
+
+/**
  * The board seen in a mirror: sides exchanged with their colors, or left and right.
  * @param {Draft} draft
  * @param {Shape} shape
@@ -83,7 +161,7 @@ export function mirrored(draft, { files, ranks }, how) {
   const isSides = how === 'sides';
   /** @param {string} square */
   const place = (square) => {
-    const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+    const [file, rank] = placeOf(square);
     return isSides ? nameOf(file, ranks - 1 - rank) : nameOf(files - 1 - file, rank);
   };
   /** @param {string} letter */

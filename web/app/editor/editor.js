@@ -1,6 +1,7 @@
 // The editor of one position: the board with its palette, settings, and what the server says of it.
 
 import { announce, fill, h, isTyping, setText } from '../dom.js';
+import { resultText } from '../game/ending.js';
 import { other } from '../game/history.js';
 import { colorName, sentence } from '../game/words.js';
 import { t } from '../i18n/viewer.js';
@@ -10,30 +11,37 @@ import { createFreeBoard } from '../viewer/board.js';
 import { kindName } from '../../board/en-names.js';
 import { attachPaint } from '../../board/paint.js';
 import { addressOf } from '../viewer/tools.js';
-import { Drafts, carry, cleared, hold, mirrored, put } from './draft.js';
+import { Drafts, carry, cleared, filled, hold, mirrored, put, turned } from './draft.js';
 import { readFen, writeFen } from './fen.js';
 import { Palette } from './palette.js';
 import { createSettings } from './settings.js';
 
-/** @import {Color, RulesetEntry} from '../types.js' */
+/** @import {Color} from '../types.js' */
 /** @typedef {import('../../board/paint.js').Touch} Touch */
 /** @typedef {import('../tree/positions.js').PositionAnswer} PositionAnswer */
 
 /** How long the position rests before the server is asked about it, in milliseconds. */
 const REST = 150;
 
+/** Whose teams the server counts: White's is the first. */
+const SEATS = /** @type {import('../types.js').SeatState[]} */ (
+  /** @type {unknown} */ ([
+    { seat: { board: 0, color: 'white' }, team: 0, name: '' },
+    { seat: { board: 0, color: 'black' }, team: 1, name: '' },
+  ])
+);
+
 export class Editor {
   /**
    * @param {HTMLElement} root
    * @param {import('../site.js').Site} site
-   * @param {{start: PositionAnswer, rules: {kind: string}, rulesets: RulesetEntry[], pieceSet:
+   * @param {{start: PositionAnswer, rules: {kind: string}, pieceSet:
    *   import('../../pieces/index.js').PieceSet}} given
    */
-  constructor(root, site, { start, rules, rulesets, pieceSet }) {
+  constructor(root, site, { start, rules, pieceSet }) {
     this.root = root;
     this.site = site;
     this.rules = rules;
-    this.rulesets = rulesets;
     this.ruleset = start.ruleset;
     this.startFen = onlyBoard(start).fen;
     /** @type {Color} */
@@ -129,6 +137,8 @@ export class Editor {
     const { fen, opponent } = this;
     const address = new URLSearchParams({ ...rules, fen, ...(opponent && { opponent }) });
     history.replaceState(null, '', `/editor?${address}`);
+    // What was said of another position does not hold for this one.
+    this.verdict.className = 'verdict';
     this.paint();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.check(), REST);
@@ -143,13 +153,13 @@ export class Editor {
       this.legal = answer;
       const { end } = answer;
       const words = end
-        ? t('editor.over', { reason: end.sentence })
+        ? t('editor.over', { reason: resultText({ end, seats: SEATS, boards: answer.boards }) })
         : t('editor.legal', { color: colorName(onlyBoard(answer).turn) });
       this.show('good', [words]);
     } catch (error) {
       if (current !== this.asked) return;
       if (!(error instanceof ApiError)) throw error;
-      const { message, faults = [] } = error.error;
+      const { message, faults } = error;
       this.show('bad', faults.length > 0 ? faults : [message]);
     }
     this.settings.paint();
@@ -170,7 +180,10 @@ export class Editor {
   touch({ square, phase, isSecond }) {
     const { tool } = this.palette;
     const draft = this.drafts.now;
-    if (isSecond || tool.kind === 'erase') {
+    if (this.palette.isFilling && tool.kind !== 'move' && !isSecond) {
+      const letter = tool.kind === 'piece' ? tool.letter : null;
+      if (square && phase !== 'up') this.set(filled(draft, this.ruleset, square, letter));
+    } else if (isSecond || tool.kind === 'erase') {
       if (square && phase !== 'up') this.set(put(draft, square, null));
     } else if (tool.kind === 'move') this.move(square, phase);
     else if (square && phase !== 'up') {
@@ -245,6 +258,11 @@ export class Editor {
   /** @param {'sides' | 'files'} how */
   mirror(how) {
     this.set(mirrored(this.drafts.now, this.ruleset, how));
+  }
+
+  /** @param {'half' | 'quarter'} how */
+  turn(how) {
+    this.set(turned(this.drafts.now, this.ruleset, how));
   }
 
   /** @param {Color} color @param {string} letter @param {number} by */

@@ -2,8 +2,20 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Drafts, carry, cleared, hold, mirrored, put, toggleCastling } from './draft.js';
+import {
+  Drafts,
+  carry,
+  cleared,
+  filled,
+  hold,
+  mirrored,
+  passedSquares,
+  put,
+  toggleCastling,
+  turned,
+} from './draft.js';
 import { readFen, writeFen } from './fen.js';
+import { ENDINGS, hasEndings, partOf } from './presets.js';
 
 const EIGHT = { files: 8, ranks: 8, hands: false };
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -73,4 +85,53 @@ test('steps are undone and made again', () => {
   drafts.undo();
   drafts.set(put(drafts.now, 'e5', 'p'));
   assert.equal(drafts.redo(), false);
+});
+
+const KINDS = [
+  { letter: 'K', name: 'king', royal: true },
+  ...[['Q', 'queen'], ['R', 'rook'], ['B', 'bishop'], ['N', 'knight'], ['P', 'pawn']].map(
+    ([letter, name]) => ({ letter, name })
+  ),
+];
+
+test('a rank is filled where it is empty, or cleared', () => {
+  const draft = read('8/8/8/3p4/8/8/8/8 w - - 0 1');
+  const rows = (next) => writeFen(next, EIGHT).split(' ')[0];
+  assert.equal(rows(filled(draft, EIGHT, 'a5', 'P')), '8/8/8/PPPpPPPP/8/8/8/8');
+  assert.equal(rows(filled(draft, EIGHT, 'h5', null)), '8/8/8/8/8/8/8/8');
+  const walled = { files: 4, ranks: 2, hands: false, walls: ['b1'] };
+  const filledRow = filled(read('4/1*2 w - - 0 1', walled), walled, 'a1', 'N');
+  assert.equal(writeFen(filledRow, walled), '4/N*NN w - - 0 1');
+});
+
+test('a board turns by a half or a quarter, and four quarters change nothing', () => {
+  const draft = read('r7/8/8/8/8/8/8/7K w - - 0 1');
+  const rows = (next, shape = EIGHT) => writeFen(next, shape).split(' ')[0];
+  assert.equal(rows(turned(draft, EIGHT, 'half')), 'K7/8/8/8/8/8/8/7r');
+  assert.equal(rows(turned(draft, EIGHT, 'quarter')), '7r/8/8/8/8/8/8/K7');
+  let round = draft;
+  for (let step = 0; step < 4; step += 1) round = turned(round, EIGHT, 'quarter');
+  assert.deepEqual(round.pieces, draft.pieces);
+  const wide = { files: 3, ranks: 2, hands: false };
+  const flat = read('k2/2K w - - 0 1', wide);
+  assert.equal(turned(flat, wide, 'quarter'), flat);
+  assert.equal(rows(turned(flat, wide, 'half'), wide), 'K2/2k');
+});
+
+test('only squares that a pawn can have passed are offered', () => {
+  const shape = { ...EIGHT, kinds: KINDS };
+  const draft = read('rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1');
+  const passed = (now) => passedSquares(now, shape, read(START));
+  assert.deepEqual(passed(draft), ['d6']);
+  assert.deepEqual(passed({ ...draft, turn: 'black' }), []);
+  assert.deepEqual(passed(read(START)), []);
+});
+
+test('presets are parts of the start position, or endings', () => {
+  assert.ok(hasEndings({ ...EIGHT, kinds: KINDS }));
+  assert.ok(!hasEndings({ files: 10, ranks: 8, kinds: KINDS }));
+  for (const fen of Object.values(ENDINGS)) assert.equal(writeFen(read(fen), EIGHT), fen);
+  const fen = (part) => writeFen(partOf(read(START), KINDS, part), EIGHT);
+  assert.equal(fen('royals'), '4k3/8/8/8/8/8/8/4K3 w - - 0 1');
+  assert.equal(fen('pawns'), '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1');
 });

@@ -3,7 +3,7 @@
 import { loadSet } from '../../pieces/index.js';
 import { h, sheet } from '../dom.js';
 import { t } from '../i18n/viewer.js';
-import { ApiError, get } from '../net/api.js';
+import { ApiError } from '../net/api.js';
 import { loadStyle } from '../parts/style.js';
 import { askPosition, onlyBoard } from '../tree/positions.js';
 import { requestOf } from '../viewer/source.js';
@@ -18,9 +18,9 @@ export async function mount(root, site) {
   const { ruleset, fen } = requestOf(wanted);
   try {
     // A match's own position does not matter here: its ruleset does.
-    const [start, rulesets] = await Promise.all([askPosition({ ruleset }), get('/rulesets')]);
+    const start = await askPosition({ ruleset });
     const rules = /** @type {{kind: string}} */ (ruleset);
-    const editor = new Editor(root, site, { start, rules, rulesets, pieceSet: await pieces });
+    const editor = new Editor(root, site, { start, rules, pieceSet: await pieces });
     editor.opponent = wanted.get('opponent') ?? '';
     editor.open(fen ?? onlyBoard(start).fen);
     return () => editor.leave();

@@ -18,6 +18,8 @@ export class Palette {
   #buttons = [];
   /** The chosen tool. @type {Tool} */
   tool = { kind: 'move' };
+  /** Whether a piece or the eraser is for a whole rank. */
+  isFilling = false;
 
   /**
    * @param {KindInfo[]} kinds
@@ -64,8 +66,20 @@ export class Palette {
         { kind: 'erase' },
         t('editor.erase'),
         h('span', null, icon('close'), t('editor.erase'))
-      )
+      ),
+      this.#fill()
     );
+  }
+
+  /** Switches between single squares and whole ranks. */
+  #fill() {
+    const onclick = () => {
+      this.isFilling = !this.isFilling;
+      button.setAttribute('aria-pressed', String(this.isFilling));
+    };
+    const attributes = { type: 'button', class: 'palette-tool', 'aria-pressed': 'false', onclick };
+    const button = h('button', attributes, h('span', null, t('editor.fill')));
+    return button;
   }
 
   /** The pieces of a color. @param {KindInfo[]} kinds @param {'white' | 'black'} color */

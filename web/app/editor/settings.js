@@ -5,13 +5,16 @@ import { kindName } from '../../board/en-names.js';
 import { copy } from '../copy.js';
 import { field, fill, h, tick } from '../dom.js';
 import { colorName } from '../game/words.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/viewer.js';
+import { builtinChoices, rulesetButton } from '../pages/ruleset-button.js';
 import { segmented } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
 import { openStartDialog, startAt } from '../viewer/start.js';
 import { addressOf } from '../viewer/tools.js';
-import { toggleCastling } from './draft.js';
+import { passedSquares, toggleCastling } from './draft.js';
 import { readFen } from './fen.js';
+import { ENDINGS, hasEndings, partOf } from './presets.js';
 
 /** @import {Color} from '../types.js' */
 /** @typedef {import('./editor.js').Editor} Editor */
@@ -31,6 +34,8 @@ export function createSettings(editor) {
   redo.classList.add('mirrored');
   /** @param {import('../i18n/index.js').Key} key @param {() => void} onclick */
   const button = (key, onclick) => h('button', { type: 'button', onclick }, t(key));
+  const isSquare = editor.ruleset.files === editor.ruleset.ranks;
+  const passed = createPassed(editor);
   const steps = h(
     'div',
     { class: 'toolbar' },
@@ -40,14 +45,18 @@ export function createSettings(editor) {
     button('editor.clear', () => editor.clear()),
     button('editor.mirror.sides', () => editor.mirror('sides')),
     button('editor.mirror.files', () => editor.mirror('files')),
+    button('editor.turn.half', () => editor.turn('half')),
+    isSquare && button('editor.turn.quarter', () => editor.turn('quarter')),
     button('action.flip', () => editor.flip())
   );
   const element = h(
     'div',
     { class: 'editor-settings' },
     steps,
+    createPresets(editor),
     turn,
     rights,
+    passed.element,
     checks.element,
     held,
     form,
@@ -64,6 +73,7 @@ export function createSettings(editor) {
     analyze.disabled = !editor.legal;
     if (document.activeElement !== fen) fen.value = editor.fen;
     checks.paint();
+    passed.paint();
     if (now === painted) return;
     painted = now;
     // The focus stays on what was just changed.
@@ -136,6 +146,59 @@ function handOf(editor, color) {
   });
   const legend = h('legend', null, t('editor.hand', { color: colorName(color) }));
   return h('fieldset', { class: 'choice' }, legend, ...rows);
+}
+
+/** The square that a pawn has just passed, where there may be one. @param {Editor} editor */
+function createPassed(editor) {
+  const onchange = () => editor.set({ ...editor.drafts.now, enPassant: select.value });
+  const select = h('select', { onchange });
+  const element = field(t('editor.passed'), select);
+  const start = readFen(editor.startFen, editor.ruleset);
+  let painted = '';
+  return {
+    element,
+    paint() {
+      const { now } = editor.drafts;
+      const known = start ? passedSquares(now, editor.ruleset, start) : [];
+      const given = now.enPassant === '-' || known.includes(now.enPassant) ? [] : [now.enPassant];
+      const squares = ['-', ...given, ...known];
+      element.hidden = squares.length === 1;
+      if (painted !== squares.join()) {
+        painted = squares.join();
+        const words = (/** @type {string} */ one) => (one === '-' ? t('editor.passed.none') : one);
+        fill(select, ...squares.map((one) => h('option', { value: one }, words(one))));
+      }
+      select.value = now.enPassant;
+    },
+  };
+}
+
+/** Positions to begin with. @param {Editor} editor */
+function createPresets(editor) {
+  const { ruleset } = editor;
+  const option = (/** @type {string} */ value, /** @type {string} */ words) =>
+    h('option', { value }, words);
+  const endings = /** @type {(keyof typeof ENDINGS)[]} */ (Object.keys(ENDINGS));
+  const onchange = () => {
+    const { value } = select;
+    const start = readFen(editor.startFen, ruleset);
+    const ending = endings.find((name) => name === value);
+    if (ending) editor.paste(ENDINGS[ending]);
+    else if (start && (value === 'royals' || value === 'pawns'))
+      editor.set(partOf(start, ruleset.kinds, value));
+    else if (value === 'start') editor.reset();
+    select.value = '';
+  };
+  const select = h(
+    'select',
+    { onchange },
+    option('', t('editor.preset.choose')),
+    option('start', t('editor.start')),
+    option('pawns', t('editor.preset.pawns')),
+    option('royals', t('editor.preset.royals')),
+    hasEndings(ruleset) ? endings.map((name) => option(name, t(`editor.preset.${name}`))) : []
+  );
+  return field(t('editor.preset'), select);
 }
 
 /** The checks that each side has left, where the ruleset counts them. @param {Editor} editor */
@@ -219,18 +282,16 @@ function computerButton(editor) {
 }
 
 /** The ruleset: chosen here, or that of a match. @param {Editor} editor */
-function createRules(editor) {
-  const { rules, rulesets, ruleset } = editor;
-  const name = /** @type {{name?: string}} */ (rules).name;
-  const options = rulesets.map((entry) => h('option', { value: entry.name }, entry.title));
-  const { title } = ruleset;
-  if (!name) options.unshift(h('option', { value: '' }, t('editor.rules.match', { title })));
-  const onchange = () => {
-    if (!select.value) return;
+function createRules({ rules, ruleset, site }) {
+  const name = /** @type {{name?: string}} */ (rules).name ?? '';
+  const title = titleOf(ruleset.title);
+  return rulesetButton({
+    site,
+    label: t('editor.rules'),
+    chosen: name,
+    title: name ? title : t('editor.rules.match', { title }),
+    load: builtinChoices,
     // Another ruleset is another board.
-    editor.site.navigate(`/editor?${new URLSearchParams({ ruleset: select.value })}`);
-  };
-  const select = h('select', { onchange }, options);
-  select.value = name ?? '';
-  return field(t('editor.rules'), select);
+    onchoose: (next) => site.navigate(`/editor?${new URLSearchParams({ ruleset: next })}`),
+  }).element;
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MAX_NOTES, keepNote, noteOf } from './notes.js';
+import { MAX_NOTES, joined, keepNote, noteOf } from './notes.js';
 
 const storeWith = (text) => {
   let kept = text;
@@ -43,4 +43,11 @@ test('the oldest notes go, and what is not understood is no note', () => {
     'text'
   );
   keepNote(null, 'a', 'text');
+});
+
+test('notes of an earlier version join those of the server once', () => {
+  assert.equal(joined('', 'mine '), 'mine ');
+  assert.equal(joined('known', ''), 'known');
+  assert.equal(joined('known', 'mine'), 'known\nmine');
+  assert.equal(joined('known\nmine', 'mine'), 'known\nmine');
 });

@@ -75,6 +75,7 @@ export const words = {
   'characters.over': 'Hier ist die Partie zu Ende.',
   'characters.candidates': 'Die Züge, die er erwägt, die besten zuerst',
   'characters.all': 'Alle {count} Züge zeigen',
+  'characters.rules.match': 'Die der Partie',
   'characters.rules': 'Regeln',
   'characters.fen': 'Stellung (FEN)',
   'characters.fen.show': 'Zeigen',

@@ -104,6 +104,7 @@ export const words = {
   'setup.problems': 'Das hat nicht geklappt:',
   'setup.namesOptional': 'Namen sind freiwillig.',
   'rules.legend': 'Regeln',
+  'rules.failed': 'Die Regeln konnten nicht geladen werden. Versuche es noch einmal.',
   'rules.all': 'Alle Regeln',
   'rules.page': 'Alles über diese Regeln',
   'rules.960': 'Chess960',

@@ -131,8 +131,9 @@ export const words = {
   'action.pen': 'Pfeile zeichnen',
   'action.zen': 'Fokusmodus',
   'notes.title': 'Private Notizen',
-  'notes.hint':
-    'Sie bleiben in diesem Browser, für die letzten {count} Partien mit Notizen. Niemand sonst sieht sie.',
+  'notes.hint': 'Sie stehen auch in deiner Bibliothek. Nur du siehst sie.',
+  'notes.saved': 'Gespeichert.',
+  'notes.failed': 'Die Notizen ließen sich nicht speichern: {reason} Sie warten in diesem Browser.',
   'confirm.resign': 'Partie aufgeben?',
   'confirm.resign.for': 'Für {color} aufgeben?',
   'confirm.draw': 'Remis anbieten?',

@@ -74,6 +74,7 @@ export const words = {
   'characters.over': 'The game is over here.',
   'characters.candidates': 'The moves it considers, the best first',
   'characters.all': 'Show all {count} moves',
+  'characters.rules.match': 'Those of the game',
   'characters.rules': 'Rules',
   'characters.fen': 'Position (FEN)',
   'characters.fen.show': 'Show',

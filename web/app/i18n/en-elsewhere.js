@@ -99,6 +99,7 @@ export const words = {
   'setup.problems': 'That did not work:',
   'setup.namesOptional': 'Names are optional.',
   'rules.legend': 'Rules',
+  'rules.failed': 'The rules could not be loaded. Try again.',
   'rules.all': 'All rules',
   'rules.page': 'All about these rules',
   'rules.960': 'Chess960',

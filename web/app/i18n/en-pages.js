@@ -131,8 +131,9 @@ export const words = {
   'action.pen': 'Draw arrows',
   'action.zen': 'Focus mode',
   'notes.title': 'Private notes',
-  'notes.hint':
-    'Kept in this browser for the last {count} games you wrote about. Nobody else sees them.',
+  'notes.hint': 'They are in your library too. Only you see them.',
+  'notes.saved': 'Saved.',
+  'notes.failed': 'The notes could not be saved: {reason} They wait in this browser.',
   'confirm.resign': 'Resign the game?',
   'confirm.resign.for': 'Resign as {color}?',
   'confirm.draw': 'Offer a draw?',

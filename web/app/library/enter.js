@@ -4,21 +4,20 @@ import { panel } from '../dialog.js';
 import { announce, field, fill, h, setText } from '../dom.js';
 import { sentence } from '../game/words.js';
 import { t } from '../i18n/library.js';
-import { ApiError, get } from '../net/api.js';
+import { ApiError } from '../net/api.js';
+import { builtinChoices, rulesetButton } from '../pages/ruleset-button.js';
 import { miniature } from '../parts/miniature.js';
 import { pillGroup } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
 import { askPosition, onlyBoard } from '../tree/positions.js';
 import { movesIn, pgnOfEntered } from './entered.js';
+import { textsOf } from './import.js';
 import { importGames } from './requests.js';
 
 /** How long typing rests before the moves are checked, in milliseconds. */
 const REST = 250;
 const MAX_NAME = 40;
 const RESULTS = /** @type {const} */ (['1-0', '1/2-1/2', '0-1', '*']);
-/** Rulesets that a PGN file can name; those on two boards are imported. */
-const NAMED = ['standard', 'crazyhouse', 'king-of-the-hill', 'three-check', 'horde'];
-
 /** @param {import('../site.js').Site} site @param {() => void} onentered */
 export function openEnter(site, onentered) {
   const box = () => h('input', { type: 'text', maxlength: String(MAX_NAME), autocomplete: 'off' });
@@ -32,10 +31,17 @@ export function openEnter(site, onentered) {
     result,
     (value) => (result = value)
   );
-  const rules = h('select', null, h('option', { value: 'standard' }, t('enter.standard')));
-  void addRules(rules);
+  const rules = rulesetButton({
+    site,
+    label: t('library.ruleset'),
+    chosen: 'standard',
+    title: t('enter.standard'),
+    load: builtinChoices,
+    onchoose: () => checked.soon(),
+  });
+  const fen = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
   const moves = h('textarea', { rows: '4', spellcheck: 'false', placeholder: '1. e4 e5 2. Nf3' });
-  const checked = createCheck(site, moves, rules);
+  const checked = createCheck(site, { moves, fen }, () => rules.value);
   const save = h('button', { class: 'main' }, t('enter.save'));
   const problem = h('div', { class: 'problem', role: 'alert' });
   const onsubmit = async (/** @type {Event} */ event) => {
@@ -47,6 +53,7 @@ export function openEnter(site, onentered) {
       result,
       date: date.value,
       ruleset: rules.value,
+      fen: fen.value,
       moves: movesIn(moves.value),
     };
     const refused = await enter(game);
@@ -63,8 +70,9 @@ export function openEnter(site, onentered) {
     { class: 'import enter', onsubmit },
     h('div', { class: 'row' }, field(t('color.white'), white), field(t('color.black'), black)),
     results,
-    h('div', { class: 'row' }, field(t('enter.date'), date), field(t('library.ruleset'), rules)),
+    h('div', { class: 'row' }, field(t('enter.date'), date), rules.element),
     field(t('enter.moves'), moves, t('enter.moves.hint')),
+    details(t('enter.position'), field(t('enter.position.fen'), fen, t('enter.position.hint'))),
     checked.element,
     problem,
     save
@@ -72,14 +80,8 @@ export function openEnter(site, onentered) {
   panel(t('enter.title'), form);
 }
 
-/** @param {HTMLSelectElement} rules */
-async function addRules(rules) {
-  const entries = /** @type {import('../types.js').RulesetEntry[]} */ (
-    await get('/rulesets').catch(() => [])
-  );
-  const known = entries.filter(({ name }) => NAMED.includes(name) && name !== 'standard');
-  rules.append(...known.map(({ name, title }) => h('option', { value: name }, title)));
-}
+/** @param {string} title @param {HTMLElement} content */
+const details = (title, content) => h('details', null, h('summary', null, title), content);
 
 /**
  * Enters a game by way of an import.
@@ -89,8 +91,8 @@ async function addRules(rules) {
 async function enter(game) {
   try {
     const report = await importGames(pgnOfEntered(game), 'pgn');
-    const refused = report.games.find((one) => one.error)?.error;
-    return refused ? sentence(refused) : '';
+    const refused = report.games.find((one) => one.error);
+    return refused ? sentence(textsOf(refused).join(' ')) : '';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return sentence(error.message);
@@ -100,10 +102,10 @@ async function enter(game) {
 /**
  * Checks the moves while they are typed, and shows where they lead.
  * @param {import('../site.js').Site} site
- * @param {HTMLTextAreaElement} moves
- * @param {HTMLSelectElement} rules
+ * @param {{moves: HTMLTextAreaElement, fen: HTMLInputElement}} boxes
+ * @param {() => string} rules the name of the chosen ruleset
  */
-function createCheck(site, moves, rules) {
+function createCheck(site, { moves, fen }, rules) {
   const words = h('p', { class: 'hint', role: 'status' });
   const place = h('div', { class: 'enter-board' });
   /** @type {ReturnType<typeof miniature> | null} */
@@ -113,10 +115,11 @@ function createCheck(site, moves, rules) {
   let timer;
   const check = async () => {
     const current = ++asked;
-    const ruleset = { kind: 'builtin', name: rules.value };
+    const ruleset = { kind: 'builtin', name: rules() };
+    const start = fen.value.trim();
     try {
       const typed = movesIn(moves.value);
-      const answer = await askPosition({ ruleset, moves: typed });
+      const answer = await askPosition({ ruleset, moves: typed, ...(start ? { fen: start } : {}) });
       if (current !== asked) return;
       const { ruleset: info, moves: made = [] } = answer;
       const last = made[made.length - 1];
@@ -138,11 +141,11 @@ function createCheck(site, moves, rules) {
     clearTimeout(timer);
     timer = setTimeout(() => void check(), REST);
   };
-  moves.addEventListener('input', soon);
-  rules.addEventListener('change', soon);
+  for (const box of [moves, fen]) box.addEventListener('input', soon);
   void check();
   return {
     element: h('div', { class: 'enter-check' }, place, words),
+    soon,
     destroy() {
       asked++;
       clearTimeout(timer);
@@ -151,13 +154,8 @@ function createCheck(site, moves, rules) {
   };
 }
 
-/**
- * Why moves are refused, with the move in front: the server names it by its number and its text.
- * @param {ApiError} error
- */
-function refusalOf(error) {
-  const named = /^move \d+, `([^`]*)`: /;
-  const move = named.exec(error.error.message)?.[1];
-  const why = sentence(error.message.replace(named, ''));
-  return move ? `${move}: ${why}` : why;
+/** Why moves are refused, with the move in front. @param {ApiError} error */
+function refusalOf({ error, message }) {
+  const move = error.reason && error.values?.text;
+  return move ? `${move}: ${sentence(message)}` : sentence(message);
 }

@@ -1,8 +1,8 @@
 // A game that was played on a real board, as PGN. No DOM.
 
 /**
- * @typedef {{white: string, black: string, result: string, date: string, ruleset: string, moves:
- *   string[]}} Entered
+ * @typedef {{white: string, black: string, result: string, date: string, ruleset: string,
+ *   fen: string, moves: string[]}} Entered
  */
 
 /** What stands between moves in a score: numbers, results, and comments. */
@@ -24,7 +24,7 @@ export const movesIn = (text) =>
 const quoted = (text) => text.trim().replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ');
 
 /** @param {Entered} game */
-export function pgnOfEntered({ white, black, result, date, ruleset, moves }) {
+export function pgnOfEntered({ white, black, result, date, ruleset, fen, moves }) {
   const tags = [
     ['Event', '?'],
     ['Date', date ? date.replaceAll('-', '.') : '????.??.??'],
@@ -32,6 +32,7 @@ export function pgnOfEntered({ white, black, result, date, ruleset, moves }) {
     ['Black', quoted(black) || '?'],
     ['Result', result],
     ...(ruleset === 'standard' ? [] : [['Variant', quoted(ruleset)]]),
+    ...(fen.trim() ? [['SetUp', '1'], ['FEN', quoted(fen)]] : []),
   ];
   const head = tags.map(([name, value]) => `[${name} "${value}"]`).join('\n');
   return `${head}\n\n${[...moves, result].join(' ')}\n`;

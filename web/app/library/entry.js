@@ -1,7 +1,10 @@
 // A match of the library in words: its players, result, ending, moves and dates.
 
+import '../i18n/elsewhere.js';
 import { hasKey, locale } from '../i18n/index.js';
 import { t } from '../i18n/library.js';
+import { formatControl } from '../pages/control.js';
+import { clocksOf } from './clock.js';
 
 /**
  * @typedef {object} Entry
@@ -12,6 +15,7 @@ import { t } from '../i18n/library.js';
  * @property {string} [ending]
  * @property {number} plies
  * @property {string} ruleset
+ * @property {string} [clock] as `clock.js` reads it
  * @property {'hot-seat' | 'invitation' | 'seek' | 'computer'} mode
  * @property {string[]} [computers] the ids of those that play
  * @property {number} created_ms
@@ -67,6 +71,17 @@ export function endingOf({ ending }) {
 
 /** Moves as players count them: White's and Black's move are one. @param {Entry} entry */
 export const movesOf = ({ plies }) => Math.ceil(plies / 2);
+
+const controlWords = {
+  untimed: t('time.untimed'),
+  days: (/** @type {number} */ count) => t('time.days', { count }),
+};
+
+/** White's clock, and Black's if it differs. @param {Entry} entry */
+export const clockOf = ({ clock }) =>
+  clocksOf(clock)
+    .map((control) => formatControl(control, controlWords))
+    .join(' / ');
 
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,11 +1,14 @@
 // The filters above the library's table: search, part, result, rules and tag.
 
 import { field, fill, h } from '../dom.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/library.js';
 import { get } from '../net/api.js';
+import { rulesetButton } from '../pages/ruleset-button.js';
 import { pillGroup } from '../parts/pills.js';
 import { OUTCOMES, PARTS } from './query.js';
 
+/** @import {RulesetEntry} from '../types.js' */
 /** @typedef {import('./query.js').Query} Query */
 
 /** How long the page waits for more letters before it searches, in milliseconds. */
@@ -13,9 +16,10 @@ const TYPING = 250;
 
 /**
  * @param {Query} query
+ * @param {import('../site.js').Site} site
  * @param {(change: Partial<Query>) => void} onchange
  */
-export function createFilters(query, onchange) {
+export function createFilters(query, site, onchange) {
   const { search, tag, part, outcome } = query;
   const tags = h('div', { class: 'tag-filter' });
   const showTag = (/** @type {string} */ chosen) => {
@@ -36,7 +40,7 @@ export function createFilters(query, onchange) {
     searchBox(search, (words) => onchange({ search: words })),
     pillGroup(t('library.part'), parts, part, (value) => onchange({ part: value })),
     select(t('library.outcome'), results, outcome, (value) => onchange({ outcome: value })),
-    rulesets(query.ruleset, (value) => onchange({ ruleset: value })),
+    rulesets(query.ruleset, site, (value) => onchange({ ruleset: value })).element,
     tags
   );
   return { element, showTag };
@@ -72,24 +76,23 @@ function select(label, options, chosen, onchange) {
 }
 
 /**
- * The built-in rulesets by title.
+ * The rulesets by their titles, with which the library knows them.
  * @param {string} chosen
- * @param {(value: string) => void} onchange
+ * @param {import('../site.js').Site} site
+ * @param {(value: string) => void} onchoose
  */
-function rulesets(chosen, onchange) {
-  const element = select(t('library.ruleset'), optionsOf(chosen ? [chosen] : []), chosen, onchange);
-  const box = /** @type {HTMLSelectElement} */ (element.querySelector('select'));
-  void get('/rulesets').then((/** @type {import('../types.js').RulesetEntry[]} */ known) => {
-    const titles = new Set([...known.map(({ title }) => title), ...(chosen ? [chosen] : [])]);
-    const { value } = box;
-    fill(box, ...optionsOf([...titles]).map((one) => h('option', { value: one.value }, one.label)));
-    box.value = value;
-  }, () => {});
-  return element;
+function rulesets(chosen, site, onchoose) {
+  const any = { value: '', title: t('library.ruleset.any') };
+  const load = async () => {
+    const known = /** @type {RulesetEntry[]} */ (await get('/rulesets'));
+    const builtin = known.map((entry) => ({
+      value: entry.title,
+      title: titleOf(entry.title),
+      entry,
+    }));
+    const isOther = chosen && !known.some(({ title }) => title === chosen);
+    return [any, ...(isOther ? [{ value: chosen, title: chosen }] : []), ...builtin];
+  };
+  const title = chosen ? titleOf(chosen) : any.title;
+  return rulesetButton({ site, label: t('library.ruleset'), chosen, title, load, onchoose });
 }
-
-/** @param {string[]} titles */
-const optionsOf = (titles) => [
-  { value: '', label: t('library.ruleset.any') },
-  ...titles.map((title) => ({ value: title, label: title })),
-];

@@ -2,7 +2,9 @@
 
 import { panel } from '../dialog.js';
 import { announce, field, fill, h } from '../dom.js';
+import { faultText } from '../faults.js';
 import { t } from '../i18n/library.js';
+import '../i18n/notation.js';
 import { ApiError } from '../net/api.js';
 import { READABLE, formatOf } from './format.js';
 import { importGames } from './requests.js';
@@ -84,21 +86,24 @@ function showReport({ imported, refused, games }, place) {
     place,
     h('p', { class: 'done' }, done),
     refused > 0 && h('p', null, t('library.import.refused', { count: refused })),
-    refused > 0 && lines(bad, (game) => game.error ?? ''),
+    refused > 0 && lines(bad),
     odd.length > 0 && h('p', null, t('library.import.left', { count: odd.length })),
-    odd.length > 0 && lines(odd, (game) => (game.notes ?? []).join('; '))
+    odd.length > 0 && lines(odd)
   );
   announce(done);
 }
 
-/** @param {ImportedGame[]} games @param {(game: ImportedGame) => string} words */
-function lines(games, words) {
+/** What is said about a game, in the language of the page. @param {ImportedGame} game */
+export const textsOf = ({ details = [], error, notes = [] }) =>
+  details.length > 0 ? details.map(faultText) : error ? [error] : notes;
+
+/** @param {ImportedGame[]} games */
+function lines(games) {
   const items = games.slice(0, MAX_LISTED).map((game) => {
-    const text = words(game);
-    // Some reasons name their line themselves.
-    const isNamed = game.line === 0 || /^line \d/.test(text);
-    const key = isNamed ? 'library.import.game' : 'library.import.line';
-    return h('li', null, t(key, { game: game.game, line: game.line, text }));
+    // A fault may be further down than the begin of its game.
+    const line = Number(game.details?.[0]?.values?.line) || game.line;
+    const key = line === 0 ? 'library.import.game' : 'library.import.line';
+    return h('li', null, t(key, { game: game.game, line, text: textsOf(game).join(' ') }));
   });
   const rest = games.length - items.length;
   if (rest > 0) items.push(h('li', null, t('library.import.rest', { count: rest })));

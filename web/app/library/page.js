@@ -1,5 +1,6 @@
 // The library: every game in a table, with filters, a preview, import and export.
 
+import { panel } from '../dialog.js';
 import { announce, fill, h, setText } from '../dom.js';
 import { t } from '../i18n/library.js';
 import { ApiError } from '../net/api.js';
@@ -8,7 +9,7 @@ import { skeleton } from '../parts/skeleton.js';
 import { loadStyle } from '../parts/style.js';
 import { createTable } from '../parts/table.js';
 import { toast } from '../parts/toast.js';
-import { addressOf } from './entry.js';
+import { titleOf } from './entry.js';
 import { createFilters } from './filters.js';
 import { attempt, createPreview } from './preview.js';
 import { EVERYTHING, isEverything, readQuery, writeQuery } from './query.js';
@@ -48,7 +49,7 @@ class Library {
     this.selection = createSelection(() => this.toolbar.paint());
     this.preview = this.createPreview();
     this.table = this.createTable();
-    this.filters = createFilters(this.query, (changed) => this.change(changed));
+    this.filters = createFilters(this.query, site, (changed) => this.change(changed));
     this.toolbar = createToolbar({
       site: this.site,
       query: () => this.query,
@@ -61,6 +62,10 @@ class Library {
     const onclick = () => void this.loadMore();
     this.more = h('button', { type: 'button', onclick }, t('library.more'));
     this.foot = h('div', { class: 'library-foot' }, this.count, this.more);
+    /** The sheet with a game on narrow screens. @type {HTMLDialogElement | undefined} */
+    this.sheet = undefined;
+    const main = h('div', { class: 'library-main' }, this.state, this.table.element, this.foot);
+    this.body = h('div', { class: 'library-body' }, main, this.preview.element);
     this.element = this.createElement();
   }
 
@@ -68,14 +73,20 @@ class Library {
     return createPreview(this.site, {
       ondelete: ({ id }) => void this.remove([id]),
       onrestore: ({ id }) => void this.restore([id]),
-      onchange: () => void this.load(),
+      onchange: (entry) => this.showChanged(entry),
     });
   }
 
   createTable() {
+    const columns = columnsOf({
+      box: this.selection.box,
+      allBox: this.selection.all,
+      ontag: (tag) => this.change({ tag }),
+      onopen: (entry) => this.open(entry),
+    });
     return createTable({
       caption: t('library.caption'),
-      columns: columnsOf({ box: this.selection.box, ontag: (tag) => this.change({ tag }) }),
+      columns,
       sort: this.query.sort,
       onsort: (sort) => this.change({ sort }),
       attach: (/** @type {Entry} */ entry, row) => this.attachRow(entry, row),
@@ -83,13 +94,12 @@ class Library {
   }
 
   createElement() {
-    const main = h('div', { class: 'library-main' }, this.state, this.table.element, this.foot);
     return h(
       'div',
       { class: 'library-page' },
       h('div', { class: 'library-head' }, h('h1', null, t('library.title')), this.toolbar.element),
       this.filters.element,
-      h('div', { class: 'library-body' }, main, this.preview.element)
+      this.body
     );
   }
 
@@ -118,19 +128,54 @@ class Library {
     const current = ++this.asked;
     await attempt(async () => {
       const { entries, next } = await list(this.query, this.next);
-      if (current === this.asked) this.show([...this.entries, ...entries], next);
+      if (current === this.asked) this.add(entries, next);
     });
     this.more.disabled = false;
   }
 
-  /** @param {Entry[]} entries @param {string | undefined} next */
-  show(entries, next) {
-    [this.entries, this.next] = [entries, next];
-    const count = entries.length;
-    this.table.show(entries);
-    this.showState(count === 0 ? emptyOf(this.query, this.site, () => this.showAll()) : null);
+  /**
+   * Adds a page below those that are shown.
+   * @param {Entry[]} entries
+   * @param {string | undefined} next
+   */
+  add(entries, next) {
+    const first = this.table.body.rows.length;
+    this.entries = [...this.entries, ...entries];
+    this.table.add(entries);
+    const hadFocus = document.activeElement === this.more;
+    this.showCount(next);
+    // Without the button, the keyboard goes on at the first new game.
+    if (hadFocus && !next) this.table.body.rows[first]?.querySelector('a')?.focus();
+  }
+
+  /** @param {string | undefined} next */
+  showCount(next) {
+    this.next = next;
+    const count = this.entries.length;
     setText(this.count, t(next ? 'library.shown.more' : 'library.shown', { count }));
     this.more.hidden = !next;
+  }
+
+  /** Shows a game as it is now, in its row. @param {Entry} entry */
+  showChanged(entry) {
+    const row = this.rowOf(entry.id);
+    this.entries = this.entries.map((one) => (one.id === entry.id ? entry : one));
+    if (row) this.table.change(row, entry);
+    this.choose(entry);
+  }
+
+  /** @param {string} id */
+  rowOf(id) {
+    return [...this.table.body.rows].find(({ dataset }) => dataset.id === id);
+  }
+
+  /** @param {Entry[]} entries @param {string | undefined} next */
+  show(entries, next) {
+    this.entries = entries;
+    this.table.show(entries);
+    const isEmpty = entries.length === 0;
+    this.showState(isEmpty ? emptyOf(this.query, this.site, () => this.showAll()) : null);
+    this.showCount(next);
     this.choose(entries.find(({ id }) => id === this.chosen) ?? entries[0]);
   }
 
@@ -172,13 +217,18 @@ class Library {
   /** @param {Entry} entry @param {HTMLTableRowElement} row */
   attachRow(entry, row) {
     row.dataset.id = entry.id;
-    // On phones, where nothing is beside the table, a row opens its game.
-    const open = () =>
-      this.preview.element.checkVisibility()
-        ? this.choose(entry)
-        : this.site.navigate(addressOf(entry));
-    row.addEventListener('click', (event) => void (isControl(event) || open()));
+    row.addEventListener('click', (event) => void (isControl(event) || this.open(entry)));
     row.addEventListener('focusin', () => this.chosen !== entry.id && this.choose(entry));
+  }
+
+  /** Shows a game beside the table or, where there is no place, in a sheet. @param {Entry} entry */
+  open(entry) {
+    const { element } = this.preview;
+    this.choose(entry);
+    if (element.checkVisibility()) return;
+    this.sheet = panel(titleOf(entry), element);
+    // The preview belongs beside the table again, should the window grow.
+    this.sheet?.addEventListener('close', () => this.body.append(element));
   }
 
   removeSelected() {
@@ -190,16 +240,28 @@ class Library {
   remove(ids) {
     return attempt(async () => {
       for (const id of ids) await deleteMatch(id);
+      this.sheet?.close();
       this.selection.clear();
-      await this.load();
+      this.forget(ids);
       toast(t('library.deleted', { count: ids.length }), () => void this.restore(ids));
     });
+  }
+
+  /** Takes games out of the table. @param {string[]} ids */
+  forget(ids) {
+    for (const id of ids) this.rowOf(id)?.remove();
+    this.entries = this.entries.filter(({ id }) => !ids.includes(id));
+    // Later pages follow the games that are left.
+    if (this.entries.length === 0) return void this.load();
+    this.showCount(this.next);
+    this.choose(this.entries.find(({ id }) => id === this.chosen) ?? this.entries[0]);
   }
 
   /** @param {string[]} ids */
   restore(ids) {
     return attempt(async () => {
       for (const id of ids) await restoreMatch(id);
+      this.sheet?.close();
       this.selection.clear();
       await this.load();
       toast(t('library.restored', { count: ids.length }));

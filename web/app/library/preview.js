@@ -1,12 +1,13 @@
 // The chosen game beside the table: its position, what can be done with it, notes and tags.
 
 import { field, fill, h } from '../dom.js';
+import { titleOf as rulesOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/library.js';
 import { ApiError } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
 import { toast } from '../parts/toast.js';
 import { profilePath } from '../site.js';
-import { endingOf, isPlayable, outcomeOf, timeOf, titleOf } from './entry.js';
+import { clockOf, endingOf, isPlayable, outcomeOf, timeOf, titleOf } from './entry.js';
 import { download } from './export.js';
 import { changeMatch, copyMatch, keepMatch, matchOf } from './requests.js';
 
@@ -21,7 +22,7 @@ const MARK = '\u0001';
  * @param {object} actions
  * @param {(entry: Entry) => void} actions.ondelete
  * @param {(entry: Entry) => void} actions.onrestore
- * @param {() => void} actions.onchange notes, tags or the end of a game changed
+ * @param {(entry: Entry) => void} actions.onchange notes, tags or the end of a game changed
  */
 export function createPreview(site, actions) {
   const element = h('aside', { class: 'preview card', 'aria-label': t('library.preview') });
@@ -78,7 +79,13 @@ function players(entry) {
 
 /** @param {Entry} entry */
 const factsOf = (entry) =>
-  [entry.ruleset, outcomeOf(entry), endingOf(entry), timeOf(entry.last_played_ms)]
+  [
+    rulesOf(entry.ruleset),
+    clockOf(entry),
+    outcomeOf(entry),
+    endingOf(entry),
+    timeOf(entry.last_played_ms),
+  ]
     .filter(Boolean)
     .join(' · ');
 
@@ -99,9 +106,9 @@ function buttons(entry, site, { ondelete, onrestore, onchange }) {
   const copy = () => attempt(async () => site.navigate(`/m/${(await copyMatch(entry.id)).id}`));
   const keep = () =>
     attempt(async () => {
-      await keepMatch(entry.id);
+      const kept = await keepMatch(entry.id);
       toast(t('library.kept'));
-      onchange();
+      onchange(kept);
     });
   const isOpen = entry.outcome === 'unfinished';
   const canKeep = isOpen && entry.mode === 'hot-seat' && !entry.kept;
@@ -131,7 +138,7 @@ const openLabel = ({ yours }) => (yours ? 'continue' : 'watch');
 const button = (action, onclick, name) =>
   h('button', { type: 'button', class: name, onclick }, t(`library.${action}`));
 
-/** The reader's notes and tags. @param {Entry} entry @param {() => void} onchange */
+/** The reader's notes and tags. @param {Entry} entry @param {(entry: Entry) => void} onchange */
 function notes(entry, onchange) {
   const text = h('textarea', { rows: '3', maxlength: '4096' });
   text.value = entry.notes ?? '';
@@ -140,9 +147,10 @@ function notes(entry, onchange) {
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     void attempt(async () => {
-      await changeMatch(entry.id, { notes: text.value, tags: splitTags(tags.value) });
+      const change = { notes: text.value, tags: splitTags(tags.value) };
+      const changed = await changeMatch(entry.id, change);
       toast(t('library.saved'));
-      onchange();
+      onchange(changed);
     });
   };
   return h(

@@ -16,7 +16,7 @@
 /** The parts of the library, in the order in which they are offered. @type {readonly Part[]} */
 export const PARTS = ['all', 'unfinished', 'finished', 'deleted'];
 export const OUTCOMES = ['white', 'black', 'draw'];
-const SORTS = 'number white black winner ending moves ruleset last-played'.split(' ');
+const SORTS = 'number white black winner ending moves ruleset clock last-played tags'.split(' ');
 
 /** @type {Readonly<Query>} */
 export const EVERYTHING = {

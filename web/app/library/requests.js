@@ -6,8 +6,8 @@ import { listPath, parameters } from './query.js';
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {'pgn' | 'json' | 'club-games' | 'board-text'} Format */
 /**
- * @typedef {{game: number, line: number, match?: string, error?: string, notes?: string[]}}
- *   ImportedGame
+ * @typedef {{game: number, line: number, match?: string, error?: string, notes?: string[],
+ *   details?: import('../types.js').FaultDetail[]}} ImportedGame
  */
 /** @typedef {{imported: number, refused: number, games: ImportedGame[]}} ImportReport */
 
@@ -25,7 +25,7 @@ export const matchOf = (id) => get(`/matches/${id}`);
 export const deleteMatch = (id) => remove(`/library/${id}`, undefined);
 /** @param {string} id */
 export const restoreMatch = (id) => post(`/library/${id}/restore`, {});
-/** @param {string} id */
+/** @param {string} id @returns {Promise<Entry>} */
 export const keepMatch = (id) => post(`/library/${id}/keep`, {});
 /**
  * Starts a new match from the last position.
@@ -38,6 +38,7 @@ export const copyMatch = (id) => post(`/library/${id}/copy`, {});
  * Changes the reader's notes and tags.
  * @param {string} id
  * @param {{notes?: string, tags?: string[]}} change
+ * @returns {Promise<Entry>}
  */
 export const changeMatch = (id, change) =>
   send('PATCH', `/library/${id}`, 'application/json', JSON.stringify(change));

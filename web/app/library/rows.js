@@ -1,20 +1,34 @@
 // The columns of the library's table.
 
+import { icon } from '../../icons/index.js';
 import { h } from '../dom.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/library.js';
-import { addressOf, dateOf, endingOf, movesOf, outcomeOf, playersOf, scoreOf, timeOf } from './entry.js';
+import {
+  addressOf,
+  clockOf,
+  dateOf,
+  endingOf,
+  movesOf,
+  outcomeOf,
+  playersOf,
+  scoreOf,
+  timeOf,
+} from './entry.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 
 /**
  * @param {object} actions
  * @param {(entry: Entry) => HTMLElement} actions.box selects a row
+ * @param {HTMLElement} actions.allBox selects all rows
  * @param {(tag: string) => void} actions.ontag shows only games with a tag
+ * @param {(entry: Entry) => void} actions.onopen opens the sheet with everything about a game
  * @returns {import('../parts/table.js').Column<Entry>[]}
  */
-export function columnsOf({ box, ontag }) {
+export function columnsOf({ box, allBox, ontag, onopen }) {
   return [
-    { key: 'select', label: t('library.column.select'), cell: box, sortable: false },
+    { key: 'select', label: t('library.column.select'), cell: box, box: allBox, sortable: false },
     {
       key: 'number',
       label: t('library.column.number'),
@@ -26,12 +40,14 @@ export function columnsOf({ box, ontag }) {
     { key: 'winner', label: t('library.column.winner'), cell: score },
     { key: 'ending', label: t('library.column.ending'), cell: endingOf },
     { key: 'moves', label: t('library.column.moves'), cell: movesOf, isNumber: true },
-    { key: 'ruleset', label: t('library.column.ruleset'), cell: ({ ruleset }) => ruleset },
+    { key: 'ruleset', label: t('library.column.ruleset'), cell: ({ ruleset }) => titleOf(ruleset) },
+    { key: 'clock', label: t('library.column.clock'), cell: clockOf },
     { key: 'last-played', label: t('library.column.played'), cell: played },
+    { key: 'tags', label: t('library.column.tags'), cell: (entry) => tags(entry, ontag) },
     {
-      key: 'tags',
-      label: t('library.column.tags'),
-      cell: (entry) => tags(entry, ontag),
+      key: 'open',
+      label: t('library.column.open'),
+      cell: (entry) => opener(entry, onopen),
       sortable: false,
     },
   ];
@@ -61,4 +77,15 @@ function tags({ tags: own = [] }, ontag) {
   const one = (/** @type {string} */ tag) =>
     h('button', { type: 'button', class: 'tag', onclick: () => ontag(tag) }, tag);
   return h('span', { class: 'tag-list' }, ...own.map(one));
+}
+
+/**
+ * On narrow screens, where nothing is beside the table: leads to what can be done with a game.
+ * @param {Entry} entry
+ * @param {(entry: Entry) => void} onopen
+ */
+function opener(entry, onopen) {
+  const label = t('library.open', { number: String(entry.number) });
+  const onclick = () => onopen(entry);
+  return h('button', { type: 'button', class: 'plain', 'aria-label': label, onclick }, icon('more'));
 }

@@ -8,11 +8,13 @@ export class ApiError extends Error {
    * @param {number} status 0 when the server was not reached
    * @param {WireError} error
    * @param {string} [sentence] for the person, in the language of the page
+   * @param {string[]} [faults] one sentence each, where several things are wrong
    */
-  constructor(status, error, sentence = error.message) {
+  constructor(status, error, sentence = error.message, faults = error.faults ?? []) {
     super(sentence);
     this.status = status;
     this.error = error;
+    this.faults = faults;
   }
 }
 
@@ -24,7 +26,8 @@ export class ApiError extends Error {
 export async function refusedWith(status, error) {
   // Without the server, the sentences may be missing too.
   const module = await import('../faults.js').catch(() => null);
-  return new ApiError(status, error, module?.sentenceOf(error));
+  await module?.prepare(error);
+  return new ApiError(status, error, module?.sentenceOf(error), module?.faultTexts(error));
 }
 
 /** @type {WireError} */

@@ -18,5 +18,5 @@ export function soon(action) {
 /** @param {unknown} error */
 export const messageOf = (error) =>
   error instanceof ApiError
-    ? [error.message, ...(error.error.faults ?? [])].join('\n')
+    ? [error.message, ...error.faults].join('\n')
     : String(error);

@@ -31,7 +31,7 @@ export async function createMatch(site, called, wanted) {
 export function problemOf(error) {
   if (!(error instanceof ApiError)) throw error;
   const { message } = error;
-  const { faults = [] } = error.error;
+  const { faults } = error;
   // The message has the first fault already.
   if (faults.length < 2) return [h('p', null, t('app.failed', { reason: message }))];
   const items = faults.map((fault) => h('li', null, fault));

@@ -1,6 +1,7 @@
 // A random start: Chess960 by its number, Fischer Random+ by board size and seed.
 
 import { field, fill, h } from '../dom.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/elsewhere.js';
 import { post } from '../net/api.js';
 import { messageOf, soon } from './checking.js';
@@ -52,7 +53,7 @@ export function randomStart(kind, context) {
       shown = next;
       fill(place, next.element);
       const size = t('rules.size', { files: entry.files, ranks: entry.ranks });
-      status.textContent = `${entry.title}, ${size}`;
+      status.textContent = `${titleOf(entry.title)}, ${size}`;
     } catch (error) {
       status.textContent = messageOf(error);
     }

@@ -1,6 +1,5 @@
 // Chooses the rules of a game: a built-in ruleset, a random start, or a ruleset file.
 
-import { lateIcon } from '../../icons/late.js';
 import { fill, h, uniqueId } from '../dom.js';
 import { describe, titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/elsewhere.js';
@@ -8,6 +7,7 @@ import { get } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
 import { randomStart } from './random-start.js';
 import { rulesetFile } from './ruleset-file.js';
+import { FAVORITES, blankPicture, isFavorite, sortedByFavor } from './ruleset-order.js';
 
 /** @import {RulesetEntry} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
@@ -32,15 +32,6 @@ import { rulesetFile } from './ruleset-file.js';
 
 /** Rulesets on two boards need four players, for whom there is no page yet. */
 const FOR_FOUR = new Set(['bughouse']);
-/** The first choices in their order; the others are behind a button. */
-const FAVORITES = [
-  'standard',
-  'chess960',
-  'crazyhouse',
-  'king-of-the-hill',
-  'three-check',
-  'horde',
-];
 /** The ruleset that was chosen last in this browser. */
 const STORE = 'tabiya.ruleset';
 
@@ -91,7 +82,7 @@ export class RulesetPicker {
     for (const option of options) {
       const isFirst = option.id === first;
       const card = this.card(option, isFirst);
-      card.hidden = !isFirst && !FAVORITES.includes(option.id);
+      card.hidden = !isFirst && !isFavorite(option.id);
       this.cards.append(card);
       if (isFirst) this.open(option, card);
     }
@@ -123,12 +114,10 @@ export class RulesetPicker {
           ? { id: entry.name, title: t('rules.960'), pictured: standard, open: drawn('chess960') }
           : this.builtin(entry)
       );
-    const place = (/** @type {Option} */ { id }) => (FAVORITES.indexOf(id) + 1 || 99) - 1;
-    options.sort((a, b) => place(a) - place(b));
     const frp = 'fischer-random-plus';
     const random = { id: frp, title: t('rules.frp'), pictured: standard, open: drawn(frp) };
     return [
-      ...options,
+      ...sortedByFavor(options, ({ id }) => id),
       random,
       { id: 'file', title: t('rules.file'), pictured: undefined, open: file },
     ];
@@ -146,7 +135,7 @@ export class RulesetPicker {
   /** @param {Option} option @param {boolean} isChecked */
   card(option, isChecked) {
     const { name } = this;
-    const picture = option.pictured ? this.picture(option.pictured).element : blank();
+    const picture = option.pictured ? this.picture(option.pictured).element : blankPicture();
     const onchange = () => this.open(option, card);
     const input = h('input', { type: 'radio', name, onchange, 'aria-label': option.title });
     input.checked = isChecked;
@@ -186,6 +175,3 @@ export class RulesetPicker {
     this.pictures.forEach((picture) => picture.destroy());
   }
 }
-
-const blank = () =>
-  h('span', { class: 'miniature blank', 'aria-hidden': 'true' }, lateIcon('file'));

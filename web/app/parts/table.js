@@ -16,6 +16,7 @@ import { t } from '../i18n/shell.js';
  * @property {boolean} [sortable] true unless said otherwise
  * @property {boolean} [isNumber] aligned at the end, with digits of equal width
  * @property {boolean} [isTitle] heads the card of a row on phones
+ * @property {HTMLElement} [box] selects all rows: stands before the label of a column without order
  */
 
 /**
@@ -60,6 +61,14 @@ export function createTable({ caption, columns, sort, onsort, attach }) {
     body,
     /** @param {Row[]} rows */
     show: (rows) => fill(body, ...rows.map((one) => bodyRow(columns, one, attach))),
+    /** Adds rows below those that are shown. @param {Row[]} rows */
+    add: (rows) => body.append(...rows.map((one) => bodyRow(columns, one, attach))),
+    /** Shows a row in place of another. @param {HTMLTableRowElement} old @param {Row} row */
+    change: (old, row) => {
+      const changed = bodyRow(columns, row, attach);
+      old.replaceWith(changed);
+      return changed;
+    },
   };
 }
 
@@ -71,9 +80,9 @@ export function createTable({ caption, columns, sort, onsort, attach }) {
 const turned = (sort, key) => ({ key, descending: sort.key === key && !sort.descending });
 
 /** @param {Column<any>} column @param {(key: string) => void} onsort */
-function head({ key, label, sortable = true, isNumber = false }, onsort) {
+function head({ key, label, sortable = true, isNumber = false, box }, onsort) {
   const attributes = { scope: 'col', role: 'columnheader', class: isNumber ? 'number' : null };
-  if (!sortable) return h('th', attributes, label);
+  if (!sortable) return h('th', attributes, box ?? h('span', null, label));
   const onclick = () => onsort(key);
   return h('th', attributes, h('button', { type: 'button', class: 'sort', onclick }, label));
 }
@@ -85,9 +94,10 @@ function head({ key, label, sortable = true, isNumber = false }, onsort) {
  * @param {((row: Row, element: HTMLTableRowElement) => void) | undefined} attach
  */
 function bodyRow(columns, row, attach) {
-  const cells = columns.map(({ label, cell, isNumber, isTitle }) => {
+  const cells = columns.map(({ key, label, cell, isNumber, isTitle }) => {
     const name = [isNumber ? 'number' : '', isTitle ? 'row-title' : ''].join(' ').trim();
-    return h('td', { role: 'cell', 'data-label': label, class: name || null }, cell(row));
+    const named = { role: 'cell', 'data-label': label, 'data-key': key, class: name || null };
+    return h('td', named, cell(row));
   });
   const element = h('tr', { role: 'row' }, ...cells);
   attach?.(row, element);

@@ -5,6 +5,7 @@ import { resultText, score } from '../game/ending.js';
 import { bottomColor } from '../game/state.js';
 import { matchTitle, sentence } from '../game/words.js';
 import { other } from '../game/history.js';
+import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/viewer.js';
 import { ApiError } from '../net/api.js';
 import { profilePath } from '../site.js';
@@ -96,7 +97,7 @@ export class Viewer {
     const { match, ruleset } = this;
     const names = match ? matchTitle(match) : t('viewer.position');
     document.title = `${names} · ${t('app.name')}`;
-    const rules = h('span', { class: 'hint' }, ruleset.title, ...this.profileLinks());
+    const rules = h('span', { class: 'hint' }, titleOf(ruleset.title), ...this.profileLinks());
     const text = match ? h('a', { href: `/m/${match.id}` }, names) : names;
     return h('div', null, h('h1', null, text), rules);
   }

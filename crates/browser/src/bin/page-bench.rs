@@ -1,10 +1,11 @@
 //! Measures the weight and speed of the page in a real browser; fails if it misses a goal.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
+use std::borrow::Cow;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
-use browser::{Chromium, Page, Point, TestServer, program};
+use browser::{Chromium, Page, Point, TestServer, games, program};
 use serde_json::{Value, json};
 
 const ROUNDS: usize = 5;
@@ -14,6 +15,12 @@ const MOST_SCRIPT: f64 = 45.0 * 1024.0;
 const FIRST_BOARD_MS: f64 = 1000.0;
 const FRAME_MS: f64 = 8.0;
 const MOST_NODES: f64 = 250.0;
+/// The library of the measurement, as large as a club's.
+const LIBRARY_GAMES: usize = 10_000;
+const FIRST_ROWS_MS: f64 = 300.0;
+/// A task of the page that takes longer is felt while scrolling.
+const LONG_TASK_MS: f64 = 50.0;
+const SCROLLED_ROWS: u32 = 60;
 const LEAST_SCORE: f64 = 95.0;
 const LIGHTHOUSE: &str = "lighthouse@12";
 /// How many mouse moves make a drag across the largest board.
@@ -23,7 +30,7 @@ const HELD_MS: u32 = 400;
 
 /// A measurement: its value, and the most or the least that it may be.
 struct Finding {
-    what: &'static str,
+    what: Cow<'static, str>,
     figure: f64,
     unit: &'static str,
     goal: Goal,
@@ -60,8 +67,11 @@ fn run(arguments: &[String]) -> Result<()> {
     findings.push(first_board(&server)?);
     findings.push(own_move(&server)?);
     findings.extend(dragging(&server)?);
+    let club = TestServer::open_with_games(&games(LIBRARY_GAMES))?;
+    findings.push(first_rows(&club)?);
+    findings.push(scrolling(&club)?);
     if runs > 0 {
-        findings.extend(lighthouse(&server, runs)?);
+        findings.extend(lighthouse(&club, runs)?);
     }
     let mut missed = 0;
     for Finding { what, figure, unit, goal } in &findings {
@@ -115,8 +125,8 @@ fn weight(server: &TestServer) -> Result<Vec<Finding>> {
             println!("  {bytes:>8.0} {kind:<24} {}", url.trim_start_matches(&server.at("")));
         }
     }
-    let kilobytes = |what, bytes: f64, most: f64| Finding {
-        what,
+    let kilobytes = |what: &'static str, bytes: f64, most: f64| Finding {
+        what: what.into(),
         figure: bytes / 1024.0,
         unit: "KB",
         goal: Goal::AtMost(most / 1024.0),
@@ -147,7 +157,7 @@ fn first_board(server: &TestServer) -> Result<Finding> {
     }
     let goal = Goal::AtMost(FIRST_BOARD_MS);
     Ok(Finding {
-        what: "first board painted, median of 5",
+        what: "first board painted, median of 5".into(),
         figure: median(times),
         unit: "ms",
         goal,
@@ -187,7 +197,7 @@ fn own_move(server: &TestServer) -> Result<Finding> {
         - times["painted"].as_f64().unwrap_or_default();
     let goal = Goal::AtLeast(1.0);
     Ok(Finding {
-        what: "own move painted before a delayed answer, by",
+        what: "own move painted before a delayed answer, by".into(),
         figure: early,
         unit: "ms",
         goal,
@@ -226,8 +236,12 @@ fn dragging(server: &TestServer) -> Result<Vec<Finding>> {
     page.mouse("mouseReleased", to, 0)?;
     work.sort_by(f64::total_cmp);
     let p95 = work[work.len() * 95 / 100];
-    let at_most =
-        |what, figure, unit, most| Finding { what, figure, unit, goal: Goal::AtMost(most) };
+    let at_most = |what: &'static str, figure, unit, most| Finding {
+        what: what.into(),
+        figure,
+        unit,
+        goal: Goal::AtMost(most),
+    };
     let nodes = nodes.as_f64().unwrap_or(f64::INFINITY);
     Ok(vec![
         at_most("dragging on two 26×26 boards, p95 of a frame", p95, "ms", FRAME_MS),
@@ -284,21 +298,99 @@ fn busy(page: &Page) -> Result<f64> {
         .context("the browser does not report its work")
 }
 
-/// Runs Lighthouse on the home page and on a game.
+/// Records when the first rows of the library were painted.
+const WATCH_ROWS: &str = "new MutationObserver((_, watcher) => { if (document.querySelector('tbody tr')) { \
+    watcher.disconnect(); requestAnimationFrame(() => setTimeout(() => { window.rowsAt = performance.now(); })); } }) \
+    .observe(document, {childList: true, subtree: true});";
+
+/// The time from the click on "Library" to the paint of its first page, among ten thousand games.
+fn first_rows(server: &TestServer) -> Result<Finding> {
+    let mut times = Vec::new();
+    let chromium = Chromium::open()?;
+    for _ in 0..ROUNDS {
+        let page = chromium.page()?;
+        page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": WATCH_ROWS}))?;
+        page.open(&server.at("/"))?;
+        page.find("link", "Library")?;
+        page.eval("window.askedAt = performance.now()")?;
+        page.click("link", "Library")?;
+        page.wait_until("the rows", |page| Ok(page.eval("window.rowsAt ?? null")?.is_number()))?;
+        let time = page.eval("window.rowsAt - window.askedAt")?;
+        times.push(time.as_f64().unwrap_or(f64::INFINITY));
+    }
+    let goal = Goal::AtMost(FIRST_ROWS_MS);
+    let what = "first page of 10,000 games painted, median of 5";
+    Ok(Finding { what: what.into(), figure: median(times), unit: "ms", goal })
+}
+
+/// The longest task while sixty rows are scrolled through, and more of them are asked for.
+fn scrolling(server: &TestServer) -> Result<Finding> {
+    let chromium = Chromium::open()?;
+    let page = chromium.page()?;
+    page.open(&server.at("/library"))?;
+    page.find("button", "Show more games")?;
+    // The page is at rest: what it loads at first is measured apart.
+    std::thread::sleep(std::time::Duration::from_millis(1000));
+    let watch = "window.longest = 0; new PerformanceObserver((list) => { for (const task of list.getEntries()) \
+        window.longest = Math.max(window.longest, task.duration); }).observe({type: 'longtask'}); true";
+    page.eval(watch)?;
+    page.eval("document.querySelector('.library-foot button').click()")?;
+    page.wait_until("more rows", |page| {
+        Ok(page.eval("document.querySelectorAll('tbody tr').length >= 100")? == true)
+    })?;
+    let height = page.eval("document.querySelector('tbody tr').getBoundingClientRect().height")?;
+    let height = height.as_f64().context("a row has no height")?;
+    for _ in 0..SCROLLED_ROWS {
+        let wheel =
+            json!({"type": "mouseWheel", "x": 400, "y": 500, "deltaX": 0, "deltaY": height});
+        page.call("Input.dispatchMouseEvent", wheel)?;
+        page.eval("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")?;
+    }
+    let longest =
+        page.eval("new Promise((done) => setTimeout(() => done(window.longest), 200))")?;
+    let figure = longest.as_f64().unwrap_or(f64::INFINITY);
+    let what = "longest task while 60 rows are scrolled (0: none over 50)";
+    Ok(Finding { what: what.into(), figure, unit: "ms", goal: Goal::AtMost(LONG_TASK_MS) })
+}
+
+/// Every page for Lighthouse, except that of a game: its name and its address.
+const PAGES: [(&str, &str); 14] = [
+    ("home", "/"),
+    ("play", "/play"),
+    ("invite", "/invite"),
+    ("computer", "/computer"),
+    ("opponents", "/opponents"),
+    ("scores", "/scores"),
+    ("library", "/library"),
+    ("editor", "/editor"),
+    ("analysis", "/analysis"),
+    ("heat", "/heat"),
+    ("rules", "/rules"),
+    ("ruleset", "/rules/circus"),
+    ("login", "/login"),
+    ("about", "/about"),
+];
+
+/// Runs Lighthouse on every page.
 fn lighthouse(server: &TestServer, runs: usize) -> Result<Vec<Finding>> {
     let chromium = Chromium::open_cold()?;
-    let game = game(server, &chromium.page()?)?;
+    let page = chromium.page()?;
+    let game = game(server, &page)?;
+    let ask = "fetch('/api/v1/library?progress=finished').then((answer) => answer.json()) \
+        .then(({entries}) => entries[0].id)";
+    let finished = page.eval(ask)?;
+    let viewed = format!("/m/{}/view", finished.as_str().context("no finished game")?);
     drop(chromium);
+    let pages = PAGES.iter().map(|(name, path)| (*name, server.at(path)));
+    let games = [("game", game), ("viewer", server.at(&viewed))];
     let mut findings = Vec::new();
-    for (address, performance, accessibility) in [
-        (server.at("/"), "Lighthouse: home, performance", "Lighthouse: home, accessibility"),
-        (game, "Lighthouse: game, performance", "Lighthouse: game, accessibility"),
-    ] {
+    for (name, address) in games.into_iter().chain(pages) {
         let scores = (0..runs).map(|_| scores(&address)).collect::<Result<Vec<_>>>()?;
         let (fast, open): (Vec<f64>, Vec<f64>) = scores.into_iter().unzip();
-        for (what, figures) in [(performance, fast), (accessibility, open)] {
+        for (what, figures) in [("performance", fast), ("accessibility", open)] {
             let goal = Goal::AtLeast(LEAST_SCORE);
-            findings.push(Finding { what, figure: median(figures), unit: "", goal });
+            let what = format!("Lighthouse: {name}, {what}");
+            findings.push(Finding { what: what.into(), figure: median(figures), unit: "", goal });
         }
     }
     Ok(findings)

@@ -1,10 +1,10 @@
 //! The position editor: by mouse, touch and keyboard, with the server's word on every position.
 
 use anyhow::Result;
-use browser::{Chromium, Page, Screen, TestServer};
+use browser::{Chromium, Page, Point, Screen, TestServer};
 use serde_json::json;
 
-use crate::helpers::{assert_quiet, square, walk};
+use crate::helpers::{By, assert_quiet, choose_rules, mv, square, walk};
 
 fn editor(address: &str) -> (TestServer, Chromium, Page) {
     let server = TestServer::open().unwrap();
@@ -19,7 +19,7 @@ fn editor(address: &str) -> (TestServer, Chromium, Page) {
 /// Waits until the verdict has these words.
 fn says(page: &Page, words: &str) -> Result<()> {
     let script = format!(
-        "document.querySelector('.verdict')?.innerText.includes({}) ?? false",
+        "document.querySelector('.verdict.good, .verdict.bad')?.innerText.includes({}) ?? false",
         json!(words)
     );
     page.wait_until(words, |page| Ok(page.eval(&script)? == true))
@@ -113,5 +113,127 @@ fn an_impossible_position_is_explained() {
     page.click("button", "Analysis board").unwrap();
     page.find("grid", "Board").unwrap();
     page.find_starting("gridcell", "e2, white rook").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn rights_to_castle_mirrors_turns_ranks_and_presets_are_set() {
+    let (_server, _chromium, page) = editor("/editor");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    page.click("checkbox", "White O-O").unwrap();
+    page.click("checkbox", "Black O-O-O").unwrap();
+    fen(&page, &format!("{start} w Qk - 0 1")).unwrap();
+    says(&page, "can be played").unwrap();
+    page.click("button", "Mirror left and right").unwrap();
+    fen(&page, "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1").unwrap();
+    page.click("button", "Undo").unwrap();
+    fen(&page, &format!("{start} w Qk - 0 1")).unwrap();
+    page.choose("Positions", "Kings and pawns").unwrap();
+    fen(&page, "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1").unwrap();
+    page.choose("Positions", "Rook ending: Lucena").unwrap();
+    fen(&page, "6K1/4k1P1/8/8/8/8/7r/5R2 w - - 0 1").unwrap();
+    says(&page, "White to move").unwrap();
+    page.click("button", "Half turn").unwrap();
+    fen(&page, "2R5/r7/8/8/8/8/1P1k4/1K6 w - - 0 1").unwrap();
+    page.click("button", "Quarter turn").unwrap();
+    fen(&page, "6r1/KP6/7R/1k6/8/8/8/8 w - - 0 1").unwrap();
+    page.click("button", "Undo").unwrap();
+    page.click("button", "Whole rank").unwrap();
+    page.click("button", "Black knight").unwrap();
+    click_square(&page, "a4").unwrap();
+    fen(&page, "2R5/r7/8/8/nnnnnnnn/8/1P1k4/1K6 w - - 0 1").unwrap();
+    page.click("button", "Erase").unwrap();
+    click_square(&page, "e4").unwrap();
+    fen(&page, "2R5/r7/8/8/8/8/1P1k4/1K6 w - - 0 1").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn a_pawn_that_just_passed_can_be_taken() {
+    let (_server, _chromium, page) = editor("/editor");
+    let rows = "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR";
+    page.fill("FEN: paste a position here", &format!("{rows} w KQkq - 0 3")).unwrap();
+    page.press("Enter").unwrap();
+    says(&page, "White to move").unwrap();
+    page.choose("A pawn just passed (en passant)", "d6").unwrap();
+    fen(&page, &format!("{rows} w KQkq d6 0 3")).unwrap();
+    says(&page, "White to move").unwrap();
+    page.click("button", "Analysis board").unwrap();
+    page.find("grid", "Board").unwrap();
+    mv(&page, By::Click, "e5", "d6").unwrap();
+    page.find_starting("gridcell", "d5, empty").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn a_friend_is_invited_to_a_position_of_other_rules() {
+    let (_server, chromium, page) = editor("/editor");
+    let rules = page.find_starting("button", "Rules ").unwrap();
+    page.click_on(&rules).unwrap();
+    page.find("dialog", "Rules").unwrap();
+    page.click("button", "King of the Hill").unwrap();
+    page.wait_until("the other rules", |page| Ok(page.address()?.contains("king-of-the-hill")))
+        .unwrap();
+    says(&page, "can be played").unwrap();
+    page.choose("Positions", "Kings and pawns").unwrap();
+    says(&page, "White to move").unwrap();
+    page.click("button", "Play from here").unwrap();
+    page.find("dialog", "Play from here").unwrap();
+    page.click("radio", "White").unwrap();
+    page.click("button", "Create game").unwrap();
+    let link = "document.querySelector('.waiting input')?.value ?? ''";
+    page.wait_until("the invitation", |page| {
+        Ok(page.eval(link)?.as_str().is_some_and(|text| text.contains("/m/")))
+    })
+    .unwrap();
+    let link = page.eval(link).unwrap();
+    let friend = chromium.page_of_another().unwrap();
+    friend.open(link.as_str().unwrap()).unwrap();
+    friend.fill("Your name", "Paula").unwrap();
+    let play = friend.find_starting("button", "Play as ").unwrap();
+    friend.click_on(&play).unwrap();
+    friend.find_starting("gridcell", "e8, black king").unwrap();
+    friend.find_starting("gridcell", "d8, empty").unwrap();
+    page.status("Your turn").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn the_largest_board_is_edited() {
+    let server = TestServer::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    page.open(&server.at("/play")).unwrap();
+    choose_rules(&page, "Fischer Random+").unwrap();
+    for name in ["Files", "Ranks"] {
+        let found = page.find("spinbutton", name).unwrap();
+        page.focus(&found).unwrap();
+        page.eval("document.activeElement.select()").unwrap();
+        page.write("26").unwrap();
+    }
+    page.click("button", "Start").unwrap();
+    // So many squares take a screen reader's view a while; what is drawn is enough here.
+    let pieces = |page: &Page| page.eval("document.querySelectorAll('.tb-piece').length");
+    page.wait_until("the board", |page| Ok(pieces(page)?.as_u64() > Some(60))).unwrap();
+    let id = page.address().unwrap();
+    let id = id.rsplit('/').next().unwrap();
+    page.open(&server.at(&format!("/editor?match={id}"))).unwrap();
+    says(&page, "can be played").unwrap();
+    page.click("button", "White queen").unwrap();
+    let square = "(() => { const box = document.querySelector('.tb-frame').getBoundingClientRect(); \
+        return [box.left + box.width * 12.5 / 26, box.top + box.height * 13.5 / 26]; })()";
+    let at = page.eval(square).unwrap();
+    let at = Point { x: at[0].as_f64().unwrap(), y: at[1].as_f64().unwrap() };
+    page.mouse("mouseMoved", at, 0).unwrap();
+    page.mouse("mousePressed", at, 1).unwrap();
+    page.mouse("mouseReleased", at, 0).unwrap();
+    let fen = "document.querySelector('.fen-row input').value";
+    page.wait_until("the queen on m13", |page| {
+        Ok(page.eval(fen)?.as_str().is_some_and(|fen| fen.contains("/12Q13/")))
+    })
+    .unwrap();
+    page.click("button", "Clear board").unwrap();
+    page.wait_until("the empty board", |page| Ok(pieces(page)? == 0)).unwrap();
+    assert_eq!(page.eval("document.documentElement.scrollWidth <= innerWidth").unwrap(), true);
     assert_quiet(&page);
 }

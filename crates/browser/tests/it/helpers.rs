@@ -1,6 +1,6 @@
 //! Helpers that play a game on the page by roles and names, as screen readers do.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use browser::{Chromium, Page, Point, TestServer};
 use serde_json::{Value, json};
 
@@ -168,6 +168,53 @@ pub(crate) fn choose_rules(page: &Page, name: &str) -> Result<()> {
     }
     let found = page.find_starting("radio", name)?;
     page.click_on(&found)
+}
+
+/// Waits until the page shows these words.
+pub(crate) fn shows(page: &Page, words: &str) -> Result<()> {
+    let script = format!("document.body.innerText.includes({})", json!(words));
+    page.wait_until(words, |page| Ok(page.eval(&script)? == true))
+}
+
+/// The file that an action downloads, found by the end of its name.
+pub(crate) fn download(
+    page: &Page,
+    ending: &str,
+    action: impl Fn(&Page) -> Result<()>,
+) -> Result<Vec<u8>> {
+    let folder = tempfile::tempdir()?;
+    let allow = json!({"behavior": "allow", "downloadPath": folder.path()});
+    page.call("Page.setDownloadBehavior", allow)?;
+    action(page)?;
+    let find = || {
+        let entries = std::fs::read_dir(folder.path())?.filter_map(Result::ok);
+        let found = entries.map(|entry| entry.path()).find(|path| {
+            path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ending))
+        });
+        Ok::<_, anyhow::Error>(found)
+    };
+    page.wait_until(ending, |_| Ok(find()?.is_some()))?;
+    Ok(std::fs::read(find()?.context("the file is gone again")?)?)
+}
+
+/// Types words into the search box of the library, in place of those that are there.
+pub(crate) fn search(page: &Page, words: &str) -> Result<()> {
+    let found = page.find("searchbox", "Search")?;
+    page.click_on(&found)?;
+    page.eval("document.activeElement.select()")?;
+    page.write(words)
+}
+
+/// Imports games in a file through the dialog of the library.
+pub(crate) fn import_file(page: &Page, name: &str, text: &[u8]) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join(name);
+    std::fs::write(&file, text)?;
+    page.click("button", "Import")?;
+    page.choose_file("A file: ", &file)?;
+    page.find("dialog", "Import games")?;
+    page.click("button", "Import")?;
+    shows(page, " imported.")
 }
 
 /// Sends a request as the person of a page; the answer as JSON.

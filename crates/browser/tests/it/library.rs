@@ -1,10 +1,9 @@
 //! The home page and the library: a living board, games in a table, import, search, deletion with undo.
 
-use anyhow::Result;
-use browser::{Chromium, Page, Screen, TestServer};
+use browser::{Chromium, Page, Point, Screen, TestServer};
 use serde_json::json;
 
-use crate::helpers::assert_quiet;
+use crate::helpers::{assert_quiet, search, shows};
 
 const GAMES: &str = r#"[White "Ada"]
 [Black "Bob"]
@@ -35,12 +34,6 @@ fn library() -> (TestServer, Chromium, Page) {
     (server, chromium, page)
 }
 
-/// Waits until the page shows these words.
-fn shows(page: &Page, words: &str) -> Result<()> {
-    let script = format!("document.body.innerText.includes({})", json!(words));
-    page.wait_until(words, |page| Ok(page.eval(&script)? == true))
-}
-
 /// Waits until the table lists these players as White, from top to bottom.
 fn lists(page: &Page, white: &[&str]) {
     let script =
@@ -49,20 +42,12 @@ fn lists(page: &Page, white: &[&str]) {
     page.wait_until(&format!("{white:?}"), |page| Ok(page.eval(script)? == wanted)).unwrap();
 }
 
-/// Types words into the search box, in place of those that are there.
-fn search(page: &Page, words: &str) {
-    let found = page.find("searchbox", "Search").unwrap();
-    page.click_on(&found).unwrap();
-    page.eval("document.activeElement.select()").unwrap();
-    page.write(words).unwrap();
-}
-
 /// Imports the games through the dialog.
 fn import(page: &Page) {
     page.click("button", "Import").unwrap();
     page.fill("Or paste games here", GAMES).unwrap();
-    // The button of the dialog, not the one that opened it.
-    page.eval("document.querySelector('dialog button.main').click()").unwrap();
+    page.find("dialog", "Import games").unwrap();
+    page.click("button", "Import").unwrap();
     shows(page, "2 games imported.").unwrap();
     shows(page, "1 game refused:").unwrap();
     shows(page, "Ke4").unwrap();
@@ -86,10 +71,10 @@ fn games_are_imported_sorted_searched_deleted_and_restored() {
     lists(&page, &["Ada", "Cara"]);
     page.click("button", "White").unwrap();
     lists(&page, &["Cara", "Ada"]);
-    search(&page, "bob");
+    search(&page, "bob").unwrap();
     lists(&page, &["Ada"]);
     assert!(page.address().unwrap().contains("q=bob"), "the address keeps the search");
-    search(&page, "nobody");
+    search(&page, "nobody").unwrap();
     shows(&page, "No game matches.").unwrap();
     page.click("button", "Show all games").unwrap();
     lists(&page, &["Cara", "Ada"]);
@@ -118,7 +103,45 @@ fn a_game_is_shown_tagged_and_continued() {
 }
 
 #[test]
-fn on_a_phone_a_row_opens_its_game() {
+fn on_a_phone_a_row_opens_a_sheet_with_everything_about_its_game() {
+    let (_server, _chromium, page) = library();
+    page.set_screen(Screen::TallPhone).unwrap();
+    import(&page);
+    lists(&page, &["Cara", "Ada"]);
+    page.tap("button", "Actions for game 2").unwrap();
+    page.find("dialog", "Cara vs Dan").unwrap();
+    page.fill("Notes", "the gambit again").unwrap();
+    page.fill("Tags", "queen's gambit").unwrap();
+    page.tap("button", "Save").unwrap();
+    shows(&page, "Saved.").unwrap();
+    let at_edge = "(() => { const box = document.querySelector('dialog').getBoundingClientRect(); \
+        return Math.abs(box.bottom - innerHeight) < 1 && box.width === innerWidth; })()";
+    assert_eq!(page.eval(at_edge).unwrap(), true, "a sheet at the lower edge");
+    page.press("Escape").unwrap();
+    page.find("button", "queen's gambit").unwrap();
+    // The whole card answers, not only its button.
+    let card = page.eval(
+        "(() => { const time = document.querySelectorAll('tbody tr')[1].querySelector('time'); \
+         time.scrollIntoView({block: 'center'}); const box = time.getBoundingClientRect(); return [box.x + 5, box.y + 5]; })()",
+    );
+    let card = card.unwrap();
+    let at = Point { x: card[0].as_f64().unwrap(), y: card[1].as_f64().unwrap() };
+    page.tap_at(at).unwrap();
+    page.find("dialog", "Ada vs Bob").unwrap();
+    page.find("button", "Review").unwrap();
+    page.tap("button", "Delete").unwrap();
+    page.gone("dialog", "Ada vs Bob").unwrap();
+    lists(&page, &["Cara"]);
+    page.tap("button", "Undo").unwrap();
+    lists(&page, &["Cara", "Ada"]);
+    page.tap("button", "Actions for game 2").unwrap();
+    page.tap("button", "New game from here").unwrap();
+    page.status("Black to move").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn on_a_phone_a_name_opens_its_game() {
     let (_server, _chromium, page) = library();
     page.set_screen(Screen::Phone).unwrap();
     import(&page);

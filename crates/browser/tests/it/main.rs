@@ -3,6 +3,8 @@
 
 /// axe-core on every page, in both color schemes.
 mod accessibility;
+/// axe-core on library, viewer, editor, analysis, opponents, and their dialogs.
+mod accessibility_more;
 /// The analysis panel: lines, branches, graph, by keyboard and touch, and who gets none.
 mod analysis_panel;
 /// Two boards in one match.
@@ -31,8 +33,14 @@ mod hot_seat;
 mod in_game;
 /// What the page of a game by link says to its players.
 mod in_game_by_link;
+/// Invitations, and a home page that keeps still.
+mod invitations;
 /// The home page and the library.
 mod library;
+/// Files of the library.
+mod library_files;
+/// A library of ten thousand games.
+mod library_large;
 /// Visitors from a local network: the room code, and invitations.
 mod network;
 /// A newcomer who goes by the words on the page alone.

@@ -4,7 +4,7 @@ use anyhow::Result;
 use browser::{Chromium, Page, Screen, TestServer};
 use serde_json::json;
 
-use crate::helpers::{By, assert_quiet, moved, mv, square};
+use crate::helpers::{By, assert_quiet, download, import_file, moved, mv, shows, square};
 
 /// A game with a name to find and more than twenty moves.
 const GAME: &str = "[White \"Adolf Anderssen\"]\n[Black \"Lionel Kieseritzky\"]\n[Result \"1-0\"]\n\n\
@@ -32,11 +32,6 @@ fn import(page: &Page) -> Result<()> {
     page.eval("document.querySelector('dialog button.main').click()")?;
     shows(page, "2 games imported.")?;
     page.press("Escape")
-}
-
-fn shows(page: &Page, words: &str) -> Result<()> {
-    let script = format!("document.body.innerText.includes({})", json!(words));
-    page.wait_until(words, |page| Ok(page.eval(&script)? == true))
 }
 
 /// Waits until the list marks this move.
@@ -173,9 +168,7 @@ fn a_stranger_branches_from_a_game_and_plays_on() {
     )
     .unwrap();
     page.click("link", "Library").unwrap();
-    page.click("button", "Import").unwrap();
-    page.fill("Or paste games here", GAME).unwrap();
-    page.eval("document.querySelector('dialog button.main').click(); window.clicks++").unwrap();
+    import_file(&page, "immortal.pgn", GAME.as_bytes()).unwrap();
     shows(&page, "2 games imported.").unwrap();
     page.press("Escape").unwrap();
     let found = page.find("searchbox", "Search").unwrap();
@@ -198,20 +191,19 @@ fn a_stranger_branches_from_a_game_and_plays_on() {
     })
     .unwrap();
     let invited = page.eval(link).unwrap().as_str().unwrap().to_owned();
-    let clicks = page.eval("window.clicks").unwrap().as_f64().unwrap();
-    assert!(clicks <= 12.0, "{clicks} clicks");
     let friend = chromium.page_of_another().unwrap();
     friend.open(&invited).unwrap();
     friend.fill("Your name", "Paula").unwrap();
-    friend.eval("document.querySelector('form button[type=submit]').click()").unwrap();
+    let play = friend.find_starting("button", "Play as ").unwrap();
+    friend.click_on(&play).unwrap();
     friend.find("grid", "Board").unwrap();
     friend.find_starting("gridcell", "a6, black bishop").unwrap();
     page.find_starting("gridcell", "a6, black bishop").unwrap();
-    let script = "fetch(`/api/v1${location.pathname.replace('/m/', '/matches/')}/pgn`)\
-        .then((answer) => answer.text()).then((text) => (window.pgn = text))";
-    page.eval(script).unwrap();
-    page.wait_until("the export", |page| Ok(page.eval("window.pgn?.includes('[FEN ')")? == true))
-        .unwrap();
+    page.click("button", "More").unwrap();
+    let pgn = download(&page, ".pgn", |page| page.click("button", "PGN")).unwrap();
+    let pgn = String::from_utf8(pgn).unwrap();
+    assert!(pgn.contains("[FEN ") && pgn.contains("Paula"), "{pgn}");
+    assert_eq!(page.eval("window.clicks").unwrap(), 13, "clicks from the home page to the file");
     assert_quiet(&page);
 }
 

@@ -1,7 +1,7 @@
 //! Faults of a FEN.
 
 use rules::geometry::MAX_SIDE;
-use rules::{Coord, SetupFaults};
+use rules::{Coord, SetupFault, SetupFaults};
 
 use crate::placement::{PlacementError, PlacementErrorKind};
 
@@ -125,7 +125,95 @@ pub enum FenErrorKind {
     Extra(String),
 }
 
+impl FenErrorKind {
+    /// A stable code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "fen-empty",
+            Self::Placement(kind) => kind.code(),
+            Self::UnknownLetter { .. } => "fen-unknown-letter",
+            Self::NoWall(_) => "fen-no-wall",
+            Self::MissingWall(_) => "fen-missing-wall",
+            Self::FirstMove(_) => "fen-first-move",
+            Self::PromotedAnyway(_) => "fen-promoted-anyway",
+            Self::NeverPromoted(_) => "fen-never-promoted",
+            Self::NoHands => "fen-no-hands",
+            Self::HandTooFull(_) => "fen-hand-too-full",
+            Self::Turn(_) => "fen-turn",
+            Self::NoCastling => "fen-no-castling",
+            Self::Castling(_) => "fen-castling",
+            Self::CastlingRight { .. } => "fen-castling-right",
+            Self::CastlingTwice(_) => "fen-castling-twice",
+            Self::EnPassant(_) => "fen-en-passant",
+            Self::NobodyPassed(_) => "fen-nobody-passed",
+            Self::SeveralPassed(..) => "fen-several-passed",
+            Self::Checks(_) => "fen-checks",
+            Self::NoChecks => "fen-no-checks",
+            Self::TooManyChecks { .. } => "fen-too-many-checks",
+            Self::Counter(_) => "fen-counter",
+            Self::Extra(_) => "fen-extra",
+        }
+    }
+
+    /// The part of the text or the square that is wrong, for a sentence about it.
+    pub fn subject(&self) -> String {
+        match self {
+            Self::Empty | Self::NoHands | Self::NoCastling | Self::NoChecks => String::new(),
+            Self::Placement(kind) => kind.subject(),
+            Self::UnknownLetter { letter, .. }
+            | Self::FirstMove(letter)
+            | Self::PromotedAnyway(letter)
+            | Self::NeverPromoted(letter)
+            | Self::HandTooFull(letter) => letter.to_string(),
+            Self::NoWall(at)
+            | Self::MissingWall(at)
+            | Self::NobodyPassed(at)
+            | Self::SeveralPassed(at, _) => at.to_string(),
+            Self::Turn(text)
+            | Self::Castling(text)
+            | Self::CastlingTwice(text)
+            | Self::EnPassant(text)
+            | Self::Checks(text)
+            | Self::Counter(text)
+            | Self::Extra(text) => text.clone(),
+            Self::CastlingRight { written, .. } | Self::TooManyChecks { written, .. } => {
+                written.clone()
+            }
+        }
+    }
+}
+
+/// A stable code for a fault of a position.
+pub const fn setup_code(fault: &SetupFault) -> &'static str {
+    match fault {
+        SetupFault::WrongSize { .. } => "setup-wrong-size",
+        SetupFault::UnknownKind(_) => "setup-unknown-kind",
+        SetupFault::OnWall(_) => "setup-on-wall",
+        SetupFault::MisplacedPawn(_) => "setup-misplaced-pawn",
+        SetupFault::NoRoyal(_) => "setup-no-royal",
+        SetupFault::TooManyRoyals(_) => "setup-too-many-royals",
+        SetupFault::RoyalsAdded(_) => "setup-royals-added",
+        SetupFault::UnexpectedRoyal(_) => "setup-unexpected-royal",
+        SetupFault::OpponentInCheck { .. } => "setup-opponent-in-check",
+        SetupFault::Castling { .. } => "setup-castling",
+        SetupFault::EnPassant(_) => "setup-en-passant",
+        SetupFault::Hand(_) => "setup-hand",
+        SetupFault::RoyalInHand(_) => "setup-royal-in-hand",
+        SetupFault::Checks => "setup-checks",
+        _ => "setup-other",
+    }
+}
+
 impl FenError {
+    /// A stable code; of an impossible position, that of its first fault.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooLong(_) => "fen-too-long",
+            Self::Text { kind, .. } => kind.code(),
+            Self::Setup(faults) => faults.faults.first().map_or("setup-other", setup_code),
+        }
+    }
+
     pub(super) fn at(column: usize, kind: FenErrorKind) -> Self {
         Self::Text { column, kind }
     }

@@ -13,6 +13,6 @@ mod error;
 mod read;
 mod write;
 
-pub use error::{FenError, FenErrorKind, MAX_FEN};
+pub use error::{FenError, FenErrorKind, MAX_FEN, setup_code};
 pub use read::{parse_fen, parse_setup};
 pub use write::{write_fen, write_setup, write_shredder_fen};

@@ -227,3 +227,77 @@ pub enum PgnProblem {
     #[error("the file is UTF-16; save it as UTF-8")]
     Utf16,
 }
+
+impl PgnProblem {
+    /// A stable code; that of the move or the position, if one of them is wrong.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::BadTag(_) => "pgn-bad-tag",
+            Self::TooManyTags => "pgn-too-many-tags",
+            Self::LongTag(_) => "pgn-long-tag",
+            Self::LongGame => "pgn-long-game",
+            Self::TooManyMoves => "pgn-too-many-moves",
+            Self::TooDeep => "pgn-too-deep",
+            Self::TooManyFaults => "pgn-too-many-faults",
+            Self::UnknownRuleset(_) => "pgn-unknown-ruleset",
+            Self::CostlyRuleset => "pgn-costly-ruleset",
+            Self::TooManyRulesets => "pgn-too-many-rulesets",
+            Self::TooMuchWork => "pgn-too-much-work",
+            Self::BadRuleset(_) => "pgn-bad-ruleset",
+            Self::OtherRuleset { .. } => "pgn-other-ruleset",
+            Self::BadFen(error) => error.code(),
+            Self::OpenComment => "pgn-open-comment",
+            Self::OpenVariation(_) => "pgn-open-variation",
+            Self::StrayClose => "pgn-stray-close",
+            Self::EarlyVariation => "pgn-early-variation",
+            Self::StrayBrace => "pgn-stray-brace",
+            Self::BadNag(_) => "pgn-bad-nag",
+            Self::AfterResult(_) => "pgn-after-result",
+            Self::BadMove(error) => error.code(),
+            Self::OneFen => "pgn-one-fen",
+            Self::NoBoard(_) => "pgn-no-board",
+            Self::OtherTurn { .. } => "pgn-other-turn",
+            Self::NoTransfer(_) => "pgn-no-transfer",
+            Self::NoVariations => "pgn-no-variations",
+            Self::Utf16 => "pgn-utf16",
+        }
+    }
+
+    /// The part of the text that is wrong, for a sentence about it.
+    pub fn subject(&self) -> String {
+        match self {
+            Self::BadTag(text)
+            | Self::LongTag(text)
+            | Self::UnknownRuleset(text)
+            | Self::BadRuleset(text)
+            | Self::BadNag(text)
+            | Self::AfterResult(text)
+            | Self::NoBoard(text)
+            | Self::NoTransfer(text) => text.clone(),
+            Self::OpenVariation(count) => count.to_string(),
+            Self::OtherTurn { board, .. } => board.to_string(),
+            Self::BadFen(FenError::Text { kind, .. }) => kind.subject(),
+            Self::BadMove(error) => error.text().to_owned(),
+            _ => String::new(),
+        }
+    }
+}
+
+impl PgnRemark {
+    /// A stable code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NullMove(_) => "pgn-null-move",
+            Self::TwoResults { .. } => "pgn-two-results",
+            Self::OtherOutcome { .. } => "pgn-other-outcome",
+        }
+    }
+
+    /// The part of the text or the result that is kept, for a sentence about it.
+    pub fn subject(&self) -> String {
+        match self {
+            Self::NullMove(text) => text.clone(),
+            Self::TwoResults { kept, .. } | Self::OtherOutcome { kept, .. } => kept.to_string(),
+        }
+    }
+}

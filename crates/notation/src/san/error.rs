@@ -84,3 +84,35 @@ pub enum SanError {
         candidates: Vec<String>,
     },
 }
+
+impl SanError {
+    /// A stable code for a move that is named with its text.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Syntax(_) => "san-syntax",
+            Self::NoSquare { .. } => "san-no-square",
+            Self::UnknownPiece { .. } => "san-unknown-piece",
+            Self::NullMove(_) => "san-null-move",
+            Self::NoSuchPiece { .. } => "san-no-such-piece",
+            Self::Illegal { .. } => "san-illegal",
+            Self::NoneCan { .. } => "san-none-can",
+            Self::NoCastling { .. } => "san-no-castling",
+            Self::Ambiguous { .. } => "san-ambiguous",
+        }
+    }
+
+    /// The move as written.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Syntax(text)
+            | Self::NullMove(text)
+            | Self::NoSquare { text, .. }
+            | Self::UnknownPiece { text, .. }
+            | Self::NoSuchPiece { text, .. }
+            | Self::Illegal { text, .. }
+            | Self::NoneCan { text, .. }
+            | Self::NoCastling { text, .. }
+            | Self::Ambiguous { text, .. } => text,
+        }
+    }
+}

@@ -59,7 +59,9 @@ impl FairPlay {
         let wanted = placement(subject.game().position());
         for boards in self.running(who).await? {
             if boards.contains(&wanted) {
-                return Err(convert::error(ErrorCode::Forbidden, OWN_POSITION));
+                return Err(
+                    convert::error(ErrorCode::Forbidden, OWN_POSITION).because("own-position")
+                );
             }
         }
         Ok(())
@@ -72,7 +74,7 @@ impl FairPlay {
     async fn check_match(&self, who: ActorId, id: MatchId) -> Result<(), WireError> {
         let record = self.live.current_record(id, &self.live.unpaid()).await?;
         match is_against_people(record.state(), who) {
-            true => Err(convert::error(ErrorCode::Forbidden, OWN_MATCH)),
+            true => Err(convert::error(ErrorCode::Forbidden, OWN_MATCH).because("own-match")),
             false => Ok(()),
         }
     }

@@ -60,7 +60,7 @@ impl Analyst {
         choice: HeatChoice,
         payer: &WorkAccount,
     ) -> Result<HeatMap, WireError> {
-        let missing = || bad_input("name the match: `match=ID`");
+        let missing = || bad_input("name the match: `match=ID`").because("bad-parameter");
         let wire_id = choice.match_id.ok_or_else(missing)?;
         let id = match_id::from_wire(&wire_id)
             .ok_or_else(|| error(ErrorCode::NoSuchMatch, "there is no such match"))?;
@@ -71,6 +71,7 @@ impl Analyst {
             let game = state.game(board).ok_or_else(|| {
                 let count = state.games().len();
                 bad_input(format!("the match has {count} boards; there is no board {}", board.0))
+                    .because("no-such-board")
             })?;
             let ruleset = game.position().ruleset();
             let mut counter = Counter::new(ruleset.shape(), kind(ruleset, choice.piece)?);
@@ -214,6 +215,8 @@ fn kind(ruleset: &Ruleset, piece: Option<char>) -> Result<Option<PieceKind>, Wir
             "no piece of this ruleset has that letter; its letters are {}",
             letters.join(", ")
         ))
+        .because("no-such-letter")
+        .with("letters", letters.join(", "))
     };
     found.map(Some).ok_or_else(missing)
 }

@@ -109,19 +109,29 @@ impl Analyst {
 
 /// The game of a finished match on one board.
 fn reviewable(state: &game::Match) -> Result<Game, WireError> {
-    let refuse = |why: String| Err(error(ErrorCode::NotPossible, why));
+    let refuse =
+        |why: String, reason: &str| Err(error(ErrorCode::NotPossible, why).because(reason));
     if state.end().is_none() {
-        return refuse("the match is not over; it can be reviewed when it is".to_owned());
+        return refuse(
+            "the match is not over; it can be reviewed when it is".to_owned(),
+            "not-over",
+        );
     }
     let [game] = state.games() else {
-        return refuse("the computer reviews matches on one board. This one has two, and what a move there is worth depends on the other \
-             board: a captured piece is dropped there, and a player may wait for one".to_owned());
+        return refuse(
+            "the computer reviews matches on one board. This one has two, and what a move there is worth depends on the other \
+             board: a captured piece is dropped there, and a player may wait for one".to_owned(),
+            "review-two-boards",
+        );
     };
     match game.moves().len() {
-        0 => refuse("no moves were made; there is nothing to review".to_owned()),
-        plies if plies > REVIEW_PLIES => refuse(format!(
-            "the match has {plies} moves of both sides; the computer reviews at most {REVIEW_PLIES}"
-        )),
+        0 => refuse("no moves were made; there is nothing to review".to_owned(), "review-no-moves"),
+        plies if plies > REVIEW_PLIES => refuse(
+            format!(
+                "the match has {plies} moves of both sides; the computer reviews at most {REVIEW_PLIES}"
+            ),
+            "review-too-long",
+        ),
         _ => Ok(game.clone()),
     }
 }

@@ -163,15 +163,16 @@ pub(super) fn failed() -> WireError {
 
 /// A job that is not taken on, for its sender.
 pub(super) fn refused(refusal: JobRefusal) -> WireError {
-    let code = match refusal {
-        JobRefusal::TooManyOfYours => ErrorCode::TooSoon,
-        JobRefusal::QueueFull => ErrorCode::Unavailable,
-    };
-    error(code, refusal)
+    match refusal {
+        JobRefusal::TooManyOfYours => {
+            error(ErrorCode::TooSoon, refusal).because("analysis-too-many")
+        }
+        JobRefusal::QueueFull => error(ErrorCode::Unavailable, refusal).because("server-busy"),
+    }
 }
 
 fn no_threat(why: PassError) -> WireError {
-    error(ErrorCode::NotPossible, format!("there is no threat to show: {why}"))
+    error(ErrorCode::NotPossible, format!("there is no threat to show: {why}")).because("no-threat")
 }
 
 fn within<N: PartialOrd + Copy + std::fmt::Display>(
@@ -183,5 +184,8 @@ fn within<N: PartialOrd + Copy + std::fmt::Display>(
         return Ok(number);
     }
     let (least, most) = (range.start(), range.end());
-    Err(bad_input(format!("an analysis has {least} to {most} {what}, not {number}")))
+    Err(bad_input(format!("an analysis has {least} to {most} {what}, not {number}"))
+        .because("analysis-range")
+        .with("least", least)
+        .with("most", most))
 }

@@ -54,6 +54,8 @@ fn game_of(base: &PositionBase, request: &PositionRequest, board: u8) -> Result<
     let (boards, _) = positions::play_request(base, request)?;
     let count = boards.games().len();
     let game = boards.game(BoardId(board));
-    game.cloned()
-        .ok_or_else(|| bad_input(format!("there are {count} boards; there is no board {board}")))
+    game.cloned().ok_or_else(|| {
+        bad_input(format!("there are {count} boards; there is no board {board}"))
+            .because("no-such-board")
+    })
 }

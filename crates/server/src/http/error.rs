@@ -182,5 +182,5 @@ fn refused(rejection: &JsonRejection) -> ApiError {
         JsonRejection::JsonDataError(_) => ErrorCode::BadInput,
         _ => ErrorCode::BadMessage,
     };
-    ApiError::new(rejection.status(), code, rejection.body_text())
+    ApiError::new(rejection.status(), code, rejection.body_text()).because("bad-body")
 }

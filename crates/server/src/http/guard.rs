@@ -247,5 +247,5 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 }
 
 fn refused(status: StatusCode, message: &str) -> ApiError {
-    ApiError::new(status, ErrorCode::Forbidden, message)
+    ApiError::new(status, ErrorCode::Forbidden, message).because("foreign-page")
 }

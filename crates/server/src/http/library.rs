@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use protocol::http::MatchMade;
 use protocol::library::{
     ContinueMatch, CopyMatch, LibraryChange, LibraryEntry, LibraryFilter, LibraryList, LibraryPage,
-    PositionAt, PositionChoice, Variations, YourGames,
+    MatchNotes, PositionAt, PositionChoice, Variations, YourGames,
 };
 
 use super::error::{ApiError, Body};
@@ -58,6 +58,14 @@ pub(super) fn routes() -> Vec<Route> {
             .body::<CopyMatch>()
             .answers::<MatchMade>(201, "The new match.")
             .refuses(&[409, 429]),
+        get("/matches/{id}/notes", Access::Known, notes)
+            .doc("showNotes", "matches", "Show your notes on a match")
+            .answers::<MatchNotes>(200, "Your notes; only you see them."),
+        post("/matches/{id}/notes", Access::Known, keep_notes)
+            .doc("keepNotes", "matches", "Keep your notes on a match")
+            .body::<MatchNotes>()
+            .answers::<MatchNotes>(200, "Your notes as they are stored.")
+            .refuses(&[429]),
         get("/matches/{id}/variations", Access::Known, variations)
             .doc("showVariations", "matches", "Show your variations for a match")
             .answers::<Variations>(200, "Your variations; only you see them."),
@@ -147,6 +155,23 @@ async fn copy(
 ) -> Result<(StatusCode, Json<MatchMade>), ApiError> {
     let made = app.library.copy(parse(id)?, &who, &copy).await?;
     Ok((StatusCode::CREATED, Json(announce(&app, made))))
+}
+
+async fn notes(
+    State(app): State<Arc<App>>,
+    who: LibraryUser,
+    Path(id): Path<String>,
+) -> Result<Json<MatchNotes>, ApiError> {
+    Ok(Json(app.library.notes(parse(id)?, &who).await?))
+}
+
+async fn keep_notes(
+    State(app): State<Arc<App>>,
+    Editor(caller): Editor,
+    Path(id): Path<String>,
+    Body(kept): Body<MatchNotes>,
+) -> Result<Json<MatchNotes>, ApiError> {
+    Ok(Json(app.library.keep_notes(parse(id)?, &caller.library_user(), &kept).await?))
 }
 
 async fn variations(

@@ -93,7 +93,9 @@ fn chosen(ids: Option<&str>) -> Result<Vec<MatchId>, ApiError> {
     let ids: Vec<&str> = ids.split(',').collect();
     if ids.len() > MAX_IDS {
         let why = format!("at most {MAX_IDS} matches can be exported by id; use a filter for more");
-        return Err(ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::BadInput, why));
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::BadInput, why)
+            .because("too-many-ids")
+            .with("most", MAX_IDS));
     }
     ids.into_iter().map(|id| parse(id.to_owned())).collect()
 }

@@ -72,7 +72,8 @@ fn muter(caller: &Caller, scope: MuteScope) -> Result<ActorId, ApiError> {
             StatusCode::FORBIDDEN,
             ErrorCode::Forbidden,
             "only organizers can mute somebody for everybody",
-        )),
+        )
+        .because("organizer-needed")),
     }
 }
 
@@ -111,7 +112,8 @@ async fn mute(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 ErrorCode::BadInput,
                 message,
-            ));
+            )
+            .because("mute-length"));
         }
     };
     let muted = match until {
@@ -195,6 +197,7 @@ async fn report(
 ) -> Result<(StatusCode, Json<ReportFiled>), ApiError> {
     let bad = |message: &str| {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput, message)
+            .because("report-reason")
     };
     if new.reason.chars().count() > REASON_CHARS {
         return Err(bad("a reason has at most 300 characters"));

@@ -45,5 +45,5 @@ fn read<T: DeserializeOwned>(uri: &Uri) -> Result<T, ApiError> {
 }
 
 fn bad(message: String) -> ApiError {
-    ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::BadInput, message)
+    ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::BadInput, message).because("bad-parameter")
 }

@@ -87,4 +87,5 @@ fn check(name: &str, value: &PreferenceValue) -> Result<(), ApiError> {
 
 fn bad(message: String) -> ApiError {
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput, message)
+        .because("bad-preferences")
 }

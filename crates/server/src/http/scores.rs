@@ -99,6 +99,6 @@ fn hash_of(text: &str) -> Result<RulesetHash, ApiError> {
     let bytes = HEXLOWER.decode(text.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
     bytes.map(RulesetHash).ok_or_else(|| {
         let message = "`ruleset` is the hash of a ruleset: 64 digits, 0 to 9 and a to f";
-        ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::BadInput, message)
+        ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::BadInput, message).because("bad-hash")
     })
 }

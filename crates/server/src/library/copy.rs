@@ -36,7 +36,8 @@ impl Library {
             }
             Mode::Computer => Err(convert::bad_input(
                 "to play on against the computer, create a match from the position",
-            )),
+            )
+            .because("copy-computer")),
         }
     }
 
@@ -69,10 +70,13 @@ impl Library {
             computers: None,
         };
         let at = ReadAt { time: MatchTime(0), utc: self.clock.utc() };
-        let append = Record::of_game(&header, cut.moves, None, at).map_err(convert::bad_input)?;
+        let append = Record::of_game(&header, cut.moves, None, at)
+            .map_err(|why| convert::bad_input(why).because("not-storable"))?;
         match self.store.append(append).await {
             AppendAnswer::Committed(_) => Ok(Created { id, seats, secret: None }),
-            AppendAnswer::Refused(refusal) => Err(convert::bad_input(refusal)),
+            AppendAnswer::Refused(refusal) => {
+                Err(convert::bad_input(refusal).because("not-storable"))
+            }
             _ => Err(busy()),
         }
     }
@@ -103,7 +107,8 @@ impl Library {
         };
         let seat = Seat::new(ids::BoardId(0), color);
         let name = draft::joining_name(None, who);
-        let name = PlayerName::new(&name).map_err(convert::bad_input)?;
+        let name =
+            PlayerName::new(&name).map_err(|why| convert::bad_input(why).because("name-line"))?;
         let secret = (mode == Mode::Invitation).then(|| draft::secret(&*self.random));
         let header = Header {
             setup: copied,
@@ -126,12 +131,13 @@ impl Library {
     /// The moves up to a ply, if the game is not over there. On two boards plies are counted in the order in which
     /// the moves of both were made.
     fn cut(&self, source: &Record, who: &Identity, ply: Option<u32>) -> Result<Cut, WireError> {
-        let not_possible = |why: &str| convert::error(ErrorCode::NotPossible, why);
+        let not_possible =
+            |why: &str, reason: &str| convert::error(ErrorCode::NotPossible, why).because(reason);
         let mut moves: Vec<BoardMove> = source.state().boards().moves().collect();
         let wanted = ply.map_or(moves.len(), |ply| ply as usize);
         if wanted > moves.len() {
             let why = format!("the match has {} plies, not {wanted}", moves.len());
-            return Err(convert::bad_input(why));
+            return Err(convert::bad_input(why).because("no-such-ply").with("count", moves.len()));
         }
         moves.truncate(wanted);
         let boards = source.state().games().iter();
@@ -140,10 +146,13 @@ impl Library {
         let setup = setup.held_by(who.actor);
         let at = ReadAt { time: MatchTime(0), utc: self.clock.utc() };
         let game = RecordedGame { setup, moves: moves.clone(), end: None, at };
-        let (state, _) =
-            record_game(game).map_err(|_| not_possible("the moves cannot be played again"))?;
+        let (state, _) = record_game(game)
+            .map_err(|_| not_possible("the moves cannot be played again", "not-playable-again"))?;
         if state.end().is_some() {
-            return Err(not_possible("the game is over there; copy it from an earlier move"));
+            return Err(not_possible(
+                "the game is over there; copy it from an earlier move",
+                "over-there",
+            ));
         }
         Ok(Cut { moves, state })
     }

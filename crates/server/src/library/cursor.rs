@@ -24,7 +24,10 @@ pub(super) fn write(sort: SortKey, cursor: &LibraryCursor) -> String {
 
 /// Reads a cursor for a list with this order.
 pub(super) fn read(sort: SortKey, text: &str) -> Result<LibraryCursor, WireError> {
-    let wrong = || bad_input("this cursor belongs to another list; start with the first page");
+    let wrong = || {
+        bad_input("this cursor belongs to another list; start with the first page")
+            .because("other-list")
+    };
     if text.len() > MAX_CURSOR {
         return Err(wrong());
     }

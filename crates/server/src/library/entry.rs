@@ -21,6 +21,7 @@ pub(super) fn to_wire(entry: &LibraryEntry, reader: ActorId, undo_ms: i64) -> wi
         plies: summary.plies,
         ruleset: summary.ruleset.clone(),
         ruleset_hash: entry.ruleset_hash.to_string(),
+        clock: summary.clock.as_ref().map(|clock| clock.text.clone()),
         mode: mode_to_wire(listing::mode_of(summary.mode)),
         computers: computers(&summary.holders),
         created_ms: entry.created.0,
@@ -90,6 +91,8 @@ pub(crate) const fn sort_from_wire(sort: wire::LibrarySort) -> SortKey {
         wire::LibrarySort::Moves => SortKey::Plies,
         wire::LibrarySort::Ruleset => SortKey::Ruleset,
         wire::LibrarySort::LastPlayed => SortKey::LastPlayed,
+        wire::LibrarySort::Clock => SortKey::Clock,
+        wire::LibrarySort::Tags => SortKey::Tags,
     }
 }
 

@@ -208,7 +208,9 @@ impl ExportWriter {
             if is_whole(self.format) && self.written > MAX_WHOLE_EXPORT {
                 let why =
                     format!("this format holds at most {MAX_WHOLE_EXPORT} games; choose fewer");
-                return Err(convert::bad_input(why));
+                return Err(convert::bad_input(why)
+                    .because("format-too-many")
+                    .with("most", MAX_WHOLE_EXPORT));
             }
         }
         if matches!(self.source, Source::Done) {

@@ -79,7 +79,11 @@ impl FileSlots {
             let why = format!(
                 "you are already importing or exporting {own} files; wait until one is done"
             );
-            return Err(self.refuse(convert::error(ErrorCode::TooSoon, why)));
+            return Err(self.refuse(
+                convert::error(ErrorCode::TooSoon, why)
+                    .because("files-under-way")
+                    .with("count", own),
+            ));
         }
         let most = match membership {
             Membership::Guest => FILES_OF_GUESTS,

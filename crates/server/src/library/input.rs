@@ -54,7 +54,9 @@ const MAX_QUOTED: usize = 40;
 pub(super) fn page(limit: Option<u32>) -> Result<usize, WireError> {
     match limit.unwrap_or(USUAL_PAGE) {
         limit @ 1..=MAX_PAGE => Ok(limit as usize),
-        other => Err(bad_input(format!("a page has 1 to {MAX_PAGE} matches, not {other}"))),
+        other => Err(bad_input(format!("a page has 1 to {MAX_PAGE} matches, not {other}"))
+            .because("page-size")
+            .with("most", MAX_PAGE)),
     }
 }
 
@@ -62,11 +64,16 @@ pub(super) fn page(limit: Option<u32>) -> Result<usize, WireError> {
 pub(super) fn notes(text: &str) -> Result<String, WireError> {
     let text = text.trim();
     if text.chars().any(|letter| is_unseen(letter) && letter != '\n' && letter != '\t') {
-        return Err(bad_input("notes are plain text without control characters"));
+        return Err(
+            bad_input("notes are plain text without control characters").because("notes-unseen")
+        );
     }
     match text.chars().count() {
         count if count > MAX_NOTES => {
-            Err(bad_input(format!("notes have at most {MAX_NOTES} characters, not {count}")))
+            Err(bad_input(format!("notes have at most {MAX_NOTES} characters, not {count}"))
+                .because("notes-long")
+                .with("most", MAX_NOTES)
+                .with("count", count))
         }
         _ => Ok(text.to_owned()),
     }
@@ -81,7 +88,9 @@ pub(super) fn notes_from_file(text: &str) -> String {
 /// Checks tags: a few short words, each once.
 pub(super) fn tags(tags: &[String]) -> Result<Vec<String>, WireError> {
     if tags.len() > MAX_TAGS {
-        return Err(bad_input(format!("a match has at most {MAX_TAGS} tags, not {}", tags.len())));
+        return Err(bad_input(format!("a match has at most {MAX_TAGS} tags, not {}", tags.len()))
+            .because("too-many-tags")
+            .with("most", MAX_TAGS));
     }
     let mut checked: Vec<String> = Vec::new();
     for tag in tags {
@@ -90,7 +99,10 @@ pub(super) fn tags(tags: &[String]) -> Result<Vec<String>, WireError> {
             let quoted = quoted(tag);
             return Err(bad_input(format!(
                 "a tag is one line of 1 to {MAX_TAG} visible characters, not `{quoted}`"
-            )));
+            ))
+            .because("tag-text")
+            .with("most", MAX_TAG)
+            .with("tag", quoted));
         }
         if !checked.iter().any(|other| other == tag) {
             checked.push(tag.to_owned());
@@ -102,11 +114,13 @@ pub(super) fn tags(tags: &[String]) -> Result<Vec<String>, WireError> {
 /// Checks a search. One without letters or digits would find everything.
 pub(super) fn search(text: &str) -> Result<String, WireError> {
     if !text.trim().is_empty() && !text.chars().any(char::is_alphanumeric) {
-        return Err(bad_input("a search needs a letter or a digit"));
+        return Err(bad_input("a search needs a letter or a digit").because("search-empty"));
     }
     match text.chars().count() {
         count if count > MAX_SEARCH => {
-            Err(bad_input(format!("a search has at most {MAX_SEARCH} characters, not {count}")))
+            Err(bad_input(format!("a search has at most {MAX_SEARCH} characters, not {count}"))
+                .because("search-long")
+                .with("most", MAX_SEARCH))
         }
         _ => Ok(text.chars().map(|letter| if is_unseen(letter) { ' ' } else { letter }).collect()),
     }

@@ -203,6 +203,31 @@ impl Library {
         .await
     }
 
+    /// A person's notes on a match. Anybody who has its id may see the match, so anybody may keep some.
+    pub(crate) async fn notes(
+        &self,
+        id: MatchId,
+        who: &LibraryUser,
+    ) -> Result<wire::MatchNotes, WireError> {
+        let anybody = Scope::All(who.scope.actor());
+        let found = self.store.library_entry(id, anybody).await.map_err(unreadable)?;
+        Ok(wire::MatchNotes { notes: found.ok_or_else(unknown)?.notes })
+    }
+
+    /// Keeps a person's notes on a match in place of those before.
+    pub(crate) async fn keep_notes(
+        &self,
+        id: MatchId,
+        who: &LibraryUser,
+        kept: &wire::MatchNotes,
+    ) -> Result<wire::MatchNotes, WireError> {
+        let anybody = Scope::All(who.scope.actor());
+        let notes = Some(input::notes(&kept.notes)?);
+        let change = UserGameDataChange { notes, ..UserGameDataChange::new(id, anybody) };
+        let entry = self.change_user_game_data(who, change).await?;
+        Ok(wire::MatchNotes { notes: entry.notes })
+    }
+
     /// Deletes a match for this person.
     pub(crate) async fn delete(
         &self,
@@ -233,7 +258,9 @@ impl Library {
     ) -> Result<wire::LibraryEntry, WireError> {
         let entry = self.find(id, who).await?;
         if entry.summary.names.iter().any(|name| name.trim().is_empty()) {
-            return Err(convert::error(ErrorCode::NotPossible, NAMES_MISSING));
+            return Err(
+                convert::error(ErrorCode::NotPossible, NAMES_MISSING).because("names-missing")
+            );
         }
         self.change_user_game_data(
             who,
@@ -297,7 +324,7 @@ fn filter_from_wire(filter: &wire::LibraryFilter) -> Result<LibraryFilter, WireE
         && !ending_exists(ending)
     {
         let why = format!("no match ends with `{}`", input::quoted(ending));
-        return Err(convert::bad_input(why));
+        return Err(convert::bad_input(why).because("no-such-ending"));
     }
     Ok(LibraryFilter {
         text: short(&filter.q)?,

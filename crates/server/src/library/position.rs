@@ -17,12 +17,15 @@ pub(super) fn at(
     let count = state.games().len();
     let game = state.game(ids::BoardId(board)).ok_or_else(|| {
         convert::bad_input(format!("the match has {count} boards; there is no board {board}"))
+            .because("no-such-board")
     })?;
     let plies = game.moves().len();
     let wanted = ply.map_or(plies, |ply| ply as usize);
-    let position = game
-        .position_at(wanted)
-        .ok_or_else(|| convert::bad_input(format!("the board has {plies} plies, not {wanted}")))?;
+    let position = game.position_at(wanted).ok_or_else(|| {
+        convert::bad_input(format!("the board has {plies} plies, not {wanted}"))
+            .because("no-such-ply")
+            .with("count", plies)
+    })?;
     let before = wanted
         .checked_sub(1)
         .and_then(|index| Some((game.position_at(index)?, *game.moves().get(index)?)));

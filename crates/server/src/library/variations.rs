@@ -50,11 +50,14 @@ impl Library {
         let is_empty = kept.notes.is_empty() && kept.moves.is_empty();
         let text = match is_empty {
             true => String::new(),
-            false => serde_json::to_string(kept).map_err(bad_input)?,
+            false => serde_json::to_string(kept)
+                .map_err(|why| bad_input(why).because("variations-unreadable"))?,
         };
         if text.len() > MAX_BYTES {
             let most = MAX_BYTES / 1024;
-            return Err(bad_input(format!("your variations for one game can take {most} KiB")));
+            return Err(bad_input(format!("your variations for one game can take {most} KiB"))
+                .because("variations-large")
+                .with("most", most));
         }
         let most_bytes = match who.membership {
             Membership::Guest => GUEST_VARIATIONS,
@@ -66,7 +69,7 @@ impl Library {
             KeepVariationsAnswer::Kept => Ok(()),
             KeepVariationsAnswer::Full => {
                 let why = "you keep too many variations; remove some from another game first";
-                Err(convert::error(ErrorCode::NotPossible, why))
+                Err(convert::error(ErrorCode::NotPossible, why).because("variations-full"))
             }
             KeepVariationsAnswer::UnknownMatch => Err(unknown()),
             KeepVariationsAnswer::Unavailable(_) => Err(busy()),
@@ -77,11 +80,13 @@ impl Library {
 fn check(kept: &Variations) -> Result<(), WireError> {
     if kept.version != VERSION {
         let why = format!("variations have version {VERSION}, not {}", kept.version);
-        return Err(bad_input(why));
+        return Err(bad_input(why).because("variations-unreadable"));
     }
     for (what, count) in [("notes", kept.notes.len()), ("moves", kept.moves.len())] {
         if count > MAX_ENTRIES {
-            return Err(bad_input(format!("there are at most {MAX_ENTRIES} {what}, not {count}")));
+            return Err(bad_input(format!("there are at most {MAX_ENTRIES} {what}, not {count}"))
+                .because("variations-many")
+                .with("most", MAX_ENTRIES));
         }
     }
     for note in &kept.notes {
@@ -95,12 +100,13 @@ fn check(kept: &Variations) -> Result<(), WireError> {
         };
         if !follows {
             let why = format!("move {index} follows neither the game nor an earlier move");
-            return Err(bad_input(why));
+            return Err(bad_input(why).because("variations-unreadable"));
         }
         for text in [&made.uci, &made.san] {
             let is_move = (1..=MAX_MOVE).contains(&text.len()) && !text.contains(char::is_control);
             if !is_move {
-                return Err(bad_input(format!("move {index} is not a move")));
+                return Err(bad_input(format!("move {index} is not a move"))
+                    .because("variations-unreadable"));
             }
         }
         check_remarks(&made.comment, &made.shapes)?;
@@ -110,13 +116,18 @@ fn check(kept: &Variations) -> Result<(), WireError> {
 
 fn check_remarks(comment: &str, shapes: &[DrawnShape]) -> Result<(), WireError> {
     if comment.chars().count() > MAX_COMMENT {
-        return Err(bad_input(format!("a comment has at most {MAX_COMMENT} characters")));
+        return Err(bad_input(format!("a comment has at most {MAX_COMMENT} characters"))
+            .because("comment-long")
+            .with("most", MAX_COMMENT));
     }
     if shapes.len() > MAX_SHAPES {
-        return Err(bad_input(format!("a position has at most {MAX_SHAPES} arrows and circles")));
+        return Err(bad_input(format!("a position has at most {MAX_SHAPES} arrows and circles"))
+            .because("too-many-shapes")
+            .with("most", MAX_SHAPES));
     }
     if shapes.iter().any(|shape| usize::from(shape.board) >= game::MAX_BOARDS) {
-        return Err(bad_input(format!("a match has at most {} boards", game::MAX_BOARDS)));
+        return Err(bad_input(format!("a match has at most {} boards", game::MAX_BOARDS))
+            .because("no-such-board"));
     }
     Ok(())
 }

@@ -368,7 +368,12 @@ impl Connection {
         if self.watched.len() + self.waiting.others(id) >= MAX_WATCHED {
             self.waiting.remove(id);
             let why = format!("a connection can watch at most {MAX_WATCHED} matches");
-            return self.send_error(convert::error(ErrorCode::NotPossible, why), Some(id));
+            return self.send_error(
+                convert::error(ErrorCode::NotPossible, why)
+                    .because("too-many-watched")
+                    .with("most", MAX_WATCHED),
+                Some(id),
+            );
         }
         let payer = self.permit.work();
         let watcher = self.live.next_watcher();

@@ -1,7 +1,7 @@
 //! Turns a request for a match into its header: ruleset, position, clocks and random choices.
 
 use game::{Act, ActorId, MatchId, MatchSetup, Millis, PlayerName, Seat, TakebackPolicy};
-use notation::{FenError, Format, parse_fen, ruleset_file};
+use notation::{Format, parse_fen, ruleset_file};
 use protocol::http::{ColorChoice, NewMatch, RulesetChoice, Takebacks};
 use protocol::{ErrorCode, WireError};
 use rules::spec::CapturedPiece;
@@ -102,7 +102,7 @@ pub(crate) fn again(
     let state = record.state();
     if state.seats_of(who.actor).is_empty() || !state.is_alone_among_computers(who.actor) {
         let why = "only a match in which all your opponents are computers can be started again";
-        return Err(convert::error(ErrorCode::NotPossible, why));
+        return Err(convert::error(ErrorCode::NotPossible, why).because("only-computers"));
     }
     let mut setup = state.setup().clone();
     setup.id = MatchId(number(random));
@@ -134,17 +134,23 @@ pub(crate) fn computer(new: &NewMatch) -> Result<Option<(Computer, ComputerTerms
     let computer = match (&new.computer, new.mode) {
         (Some(computer), protocol::http::Mode::Computer) => computer,
         (None, protocol::http::Mode::Computer) => {
-            return Err(bad_input("say which computer you want to play, as `computer`"));
+            return Err(bad_input("say which computer you want to play, as `computer`")
+                .because("which-computer"));
         }
-        (Some(_), _) => return Err(bad_input("only the mode `computer` has a computer")),
+        (Some(_), _) => {
+            return Err(
+                bad_input("only the mode `computer` has a computer").because("which-computer")
+            );
+        }
         (None, _) => return Ok(None),
     };
-    let opponent = Computer::find(&computer.opponent).map_err(bad_input)?;
+    let opponent = Computer::find(&computer.opponent)
+        .map_err(|why| bad_input(why).because("no-such-opponent"))?;
     let think = computer.think_ms.map_or(THINKING_TIME, |think| Millis(u64::from(think)));
     let (least, most) = (*THINKING_TIMES.start(), *THINKING_TIMES.end());
     if !(u64::from(least)..=u64::from(most)).contains(&think.0) {
         let why = format!("a computer can think {least} to {most} milliseconds about a move");
-        return Err(bad_input(why));
+        return Err(bad_input(why).because("think-time"));
     }
     let pace = if computer.pause { Pace::Human } else { Pace::Swift };
     let resigning = if computer.resign { Resigning::WhenLost } else { Resigning::Never };
@@ -170,7 +176,8 @@ fn setup(new: &NewMatch, ruleset: &Ruleset, id: MatchId) -> Result<MatchSetup, W
     let transfers = ruleset.spec().captured == CapturedPiece::Transferred;
     let mut setup = if transfers {
         if new.fen.is_some() {
-            return Err(bad_input("a match on two boards starts from the ruleset's position"));
+            return Err(bad_input("a match on two boards starts from the ruleset's position")
+                .because("two-boards-start"));
         }
         MatchSetup::bughouse(id, ruleset, &white)
     } else {
@@ -190,14 +197,18 @@ fn setup(new: &NewMatch, ruleset: &Ruleset, id: MatchId) -> Result<MatchSetup, W
     if faults.is_empty() {
         return Ok(setup);
     }
-    Err(many("the match cannot be created", faults.iter().map(ToString::to_string).collect()))
+    Err(many(
+        "the match cannot be created",
+        "match-setup",
+        faults.iter().map(ToString::to_string).collect(),
+    ))
 }
 
 fn start(ruleset: &Ruleset, fen: Option<&str>) -> Result<Position, WireError> {
     let Some(fen) = fen else {
         return Ok(ruleset.start());
     };
-    parse_fen(ruleset, fen).map_err(|error: FenError| bad_input(error))
+    parse_fen(ruleset, fen).map_err(|error| convert::fen_error(&error))
 }
 
 /// The chosen ruleset, or every mistake in a custom one. [`Live::choose_ruleset`] looks up stored ones.
@@ -212,24 +223,31 @@ pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Rul
                 "there is no ruleset `{name}`; the built-in rulesets are {}",
                 known.join(", ")
             ))
+            .because("no-such-ruleset")
+            .with("name", name)
         })?,
         RulesetChoice::Chess960 { number: Some(chosen) } => {
-            random_start::chess960(*chosen).map_err(bad_input)?
+            random_start::chess960(*chosen).map_err(no_such_start)?
         }
         RulesetChoice::FischerRandomPlus { files, ranks, seed: Some(seed) } => {
-            random_start::fischer_random_plus(*files, *ranks, *seed).map_err(bad_input)?
+            random_start::fischer_random_plus(*files, *ranks, *seed).map_err(no_such_start)?
         }
         RulesetChoice::Chess960 { number: None } => {
-            RandomStartKind::Chess960.draw(number(random) as u64).map_err(bad_input)?
+            RandomStartKind::Chess960.draw(number(random) as u64).map_err(no_such_start)?
         }
         RulesetChoice::FischerRandomPlus { files, ranks, seed: None } => {
             let random_start = RandomStartKind::FischerRandomPlus { files: *files, ranks: *ranks };
-            random_start.draw(number(random) as u64).map_err(bad_input)?
+            random_start.draw(number(random) as u64).map_err(no_such_start)?
         }
         RulesetChoice::File { text } => return file(text),
         RulesetChoice::Stored { .. } | RulesetChoice::Match { .. } => return Err(internal_error()),
     };
-    Ruleset::compile(spec).map_err(bad_input)
+    Ruleset::compile(spec).map_err(|faults| bad_input(faults).because("ruleset-faults"))
+}
+
+/// A start that cannot be drawn: a wrong number, or a board of a wrong size.
+fn no_such_start(why: impl ToString) -> WireError {
+    bad_input(why).because("no-such-start")
 }
 
 /// The format of a ruleset's text.
@@ -253,14 +271,14 @@ fn file(text: &str) -> Result<Ruleset, WireError> {
     ruleset_file::load(text, format_of(text)).map_err(|faults| {
         let listed = faults.faults.iter().map(ToString::to_string);
         let more = (faults.unlisted > 0).then(|| format!("and {} more", faults.unlisted));
-        many("the ruleset has faults", listed.chain(more).collect())
+        many("the ruleset has faults", "ruleset-faults", listed.chain(more).collect())
     })
 }
 
-fn many(what: &str, faults: Vec<String>) -> WireError {
+fn many(what: &str, reason: &str, faults: Vec<String>) -> WireError {
     let first = faults.first().cloned().unwrap_or_default();
-    let mut error = convert::error(ErrorCode::BadInput, format!("{what}: {first}"));
-    error.faults = faults;
+    let mut error = bad_input(format!("{what}: {first}")).because(reason);
+    error.faults = faults.into();
     error
 }
 

@@ -68,8 +68,8 @@ impl InPlay {
         let why = format!(
             "you have {count} matches with a running clock or in the lobby; finish some of them first"
         );
-        let error = convert::error(ErrorCode::NotPossible, why);
-        Err(error.because("too-many-matches").with("count", count))
+        let error = convert::error(ErrorCode::NotPossible, why).because("too-many-matches");
+        Err(error.with("count", count))
     }
 
     /// How many matches are counted.

@@ -3,6 +3,7 @@
 use game::{ActorId, Event, EventKind, Match, MatchEnd, MatchResult, Phase, Seat, TeamId};
 use store::{Listing, ModeCode, OutcomeCode, Summary};
 
+use super::clock_text;
 use super::header::{Header, Mode};
 use crate::directory::Directory;
 
@@ -69,6 +70,7 @@ pub(crate) fn summary(header: &Header, state: &Match, former: Former<'_>) -> Sum
         ending: String::new(),
         plies: state.games().iter().map(|game| game.moves().len() as u32).sum(),
         begun: state.phase() != Phase::Waiting,
+        clock: Some(clock_text::listed(state.control(Seat::WHITE), state.control(Seat::BLACK))),
     };
     if let Some(end) = state.end() {
         finish(&mut summary, end);

@@ -338,9 +338,9 @@ impl LiveMatch {
 fn chat_text(text: &str) -> Result<ChatText, WireError> {
     if text.chars().any(names::is_deceptive) {
         let why = "a message cannot contain characters that are invisible or change the direction of text";
-        return Err(bad_input(why));
+        return Err(bad_input(why).because("chat-unseen"));
     }
-    ChatText::new(text).map_err(bad_input)
+    ChatText::new(text).map_err(|error| convert::chat_text(&error))
 }
 
 /// The chat as it is stored.

@@ -226,12 +226,14 @@ impl Live {
         let Some(engine) = engines.into_iter().next() else { return Ok(()) };
         if draft.header.setup.starts.len() > 1 {
             let why = "an engine plays on one board; choose another opponent or other rules";
-            return Err(convert::error(ErrorCode::NotPossible, why));
+            return Err(convert::error(ErrorCode::NotPossible, why).because("engine-one-board"));
         }
         let ruleset = draft.header.setup.starts[0].ruleset().clone();
         let jobs = Arc::clone(&self.jobs);
         let asked = run_blocking(move || jobs.can_play(engine, &ruleset)).await?;
-        asked.map_err(|refusal| convert::error(ErrorCode::NotPossible, refusal))
+        asked.map_err(|refusal| {
+            convert::error(ErrorCode::NotPossible, refusal).because("engine-refuses")
+        })
     }
 
     /// The account of somebody who asks.
@@ -311,7 +313,7 @@ impl Live {
         let made = self.work(payer, is_light, move || Record::make(header, acts, at)).await;
         let (record, append) = made.map_err(|error| match error {
             MakeError::Refused(refusal) => convert::refusal(refusal),
-            MakeError::Setup(faults) => convert::bad_input(faults),
+            MakeError::Setup(faults) => convert::bad_input(faults).because("match-setup"),
         })?;
         self.remember(&record);
         match self.store.append(append).await {
@@ -319,7 +321,9 @@ impl Live {
             AppendAnswer::Conflict { .. } => {
                 Err(convert::error(ErrorCode::Internal, "this match already exists"))
             }
-            AppendAnswer::Refused(refusal) => Err(convert::bad_input(refusal)),
+            AppendAnswer::Refused(refusal) => {
+                Err(convert::bad_input(refusal).because("not-storable"))
+            }
             AppendAnswer::Fenced { .. } | AppendAnswer::Unavailable(_) => Err(convert::error(
                 ErrorCode::Unavailable,
                 "the match cannot be saved right now; try again in a moment",
@@ -364,8 +368,11 @@ impl Live {
         };
         let number = RandomStartKind::number_of(header.setup.id);
         let drawing = tokio::task::spawn_blocking(move || {
-            let spec = random_start.draw(number).map_err(convert::bad_input)?;
-            Ruleset::compile(spec).map_err(convert::bad_input)
+            let spec = random_start
+                .draw(number)
+                .map_err(|why| convert::bad_input(why).because("no-such-start"))?;
+            Ruleset::compile(spec)
+                .map_err(|faults| convert::bad_input(faults).because("ruleset-faults"))
         });
         let failed = |_| convert::error(ErrorCode::Internal, "internal error");
         let ruleset = drawing.await.map_err(failed)??;

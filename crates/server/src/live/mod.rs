@@ -5,6 +5,7 @@
 //! decisions, and the translation between it, the wire and the store. Reading order: `live_match`,
 //! `translator`, `actor`, `connection`, `live_matches`.
 
+mod clock_text;
 mod header;
 pub(crate) mod listing;
 pub mod match_id;

@@ -7,7 +7,7 @@ use protocol::{BoardState, WireError};
 use puzzles::Puzzle;
 use rules::{Game, Move, Ruleset};
 
-use crate::live::convert::{bad_input, find_move, square_name};
+use crate::live::convert::{bad_input, fen_error, find_move, square_name};
 use crate::positions::{self, PositionBase};
 
 /// A move that was judged, and the boards after it and the reply.
@@ -34,7 +34,7 @@ pub(super) fn judge(
     moves: &[String],
 ) -> Result<Judged, WireError> {
     let Some((tried, before)) = moves.split_last() else {
-        return Err(bad_input("send the move that you want to make"));
+        return Err(bad_input("send the move that you want to make").because("unreadable"));
     };
     let game = game_after(ruleset, puzzle, before)?;
     let right = puzzle.solution.get(before.len()).map(String::as_str);
@@ -98,10 +98,10 @@ fn game_after(ruleset: &Ruleset, puzzle: &Puzzle, before: &[String]) -> Result<G
     if !is_beginning {
         return Err(not_the_beginning());
     }
-    let mut game = Game::new(parse_fen(ruleset, &puzzle.fen).map_err(bad_input)?);
+    let mut game = Game::new(parse_fen(ruleset, &puzzle.fen).map_err(|error| fen_error(&error))?);
     for text in before {
         let mv = find_move(&game, text)?;
-        game.play(mv).map_err(bad_input)?;
+        game.play(mv).map_err(|why| bad_input(why).because("illegal"))?;
     }
     Ok(game)
 }

@@ -524,6 +524,7 @@ fn theme_of(id: &str) -> Result<Theme, WireError> {
     Theme::of(id).ok_or_else(|| {
         let known: Vec<&str> = Theme::ALL.iter().map(|theme| theme.id()).collect();
         bad_input(format!("there is no such theme; the themes are {}", known.join(", ")))
+            .because("no-such-theme")
     })
 }
 

@@ -200,7 +200,7 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 15] = [
+    const ELSEWHERE: [&str; 16] = [
         "app/about/page.js",
         "app/analysis/heat.js",
         "app/club/page.js",
@@ -208,6 +208,7 @@ mod tests {
         "app/computer/page.js",
         "app/computer/scores.js",
         "app/editor/page.js",
+        "app/i18n/notation.js",
         "app/library/page.js",
         "app/pages/account.js",
         "app/pages/home.js",

@@ -6,8 +6,9 @@ use crate::append::Append;
 use crate::id::{ActorId, MatchId, ModeCode, OutcomeCode, Seq, UtcMillis};
 use crate::library::{
     Deletion, Direction, Keep, KeepVariations, KeepVariationsAnswer, LibraryAddition,
-    LibraryAnswer, LibraryEntry, LibraryFilter, LibraryPart, LibraryQuery, LibraryRename, Listing,
-    MatchProgress, Scope, SortKey, Summary, UserGameDataAnswer, UserGameDataChange,
+    LibraryAnswer, LibraryEntry, LibraryFilter, LibraryPart, LibraryQuery, LibraryRename,
+    ListedClock, Listing, MatchProgress, Scope, SortKey, Summary, UserGameDataAnswer,
+    UserGameDataChange,
 };
 
 const A: MatchId = MatchId(0xa11);
@@ -40,6 +41,7 @@ fn summary(first: &str, second: &str) -> Summary {
         ending: String::new(),
         plies: 0,
         begun: true,
+        clock: Some(ListedClock { text: "300+3".to_owned(), pace: 420_000 }),
     }
 }
 
@@ -121,18 +123,31 @@ fn fill<H: Harness>(harness: &H) {
             ending: ["", "flag", "checkmate"][number as usize % 3].to_owned(),
             ruleset: ["Standard chess", "Crazyhouse"][number as usize % 2].to_owned(),
             mode: ModeCode((number % 2) as u8),
+            clock: Some(ListedClock {
+                text: format!("{}+0", number % 5),
+                pace: i64::from(number % 5) * 1000,
+            })
+            .filter(|clock| clock.pace > 0),
             ..summary(["Zoe", "anna", "Max"][number as usize % 3], &format!("P{}", 11 - number))
         };
         let append = listed(MatchId(u128::from(number) + 1), line);
         let at = UtcMillis(1_700_000_000_000 + i64::from((number * 5) % 12));
         harness.wait(harness.library().append(Append { at, ..append }));
     }
+    for (number, tags) in [(3, vec!["b".to_owned()]), (5, vec!["a".to_owned(), "z".to_owned()])] {
+        for reader in [Scope::All(ActorId(1)), Scope::Own(ANNA)] {
+            let change = UserGameDataChange::new(MatchId(number), reader);
+            let change = UserGameDataChange { tags: Some(tags.clone()), ..change };
+            harness.wait(harness.library().change_user_game_data(change));
+        }
+    }
 }
 
 fn sorts<H: Harness>(harness: &mut H) {
     fill(harness);
-    for sort in SortKey::ALL {
-        let query = LibraryQuery { sort, ..all(LibraryFilter::default()) };
+    let readers = [Scope::All(ActorId(1)), Scope::Own(ANNA)];
+    for (sort, scope) in SortKey::ALL.into_iter().flat_map(|sort| readers.map(|who| (sort, who))) {
+        let query = LibraryQuery { sort, scope, ..all(LibraryFilter::default()) };
         let ascending = numbers(harness, query.clone());
         assert_eq!(ascending.len(), 12, "{sort:?}");
         let down = LibraryQuery { direction: Direction::Descending, ..query.clone() };
@@ -158,6 +173,15 @@ fn sorts<H: Harness>(harness: &mut H) {
         entries(harness, by_name).iter().map(|entry| entry.summary.names[0].clone()).collect();
     assert_eq!(names.first().map(String::as_str), Some("anna"), "case does not count");
     assert_eq!(names.last().map(String::as_str), Some("Zoe"));
+    for scope in readers {
+        let by = |sort| LibraryQuery { sort, scope, ..all(LibraryFilter::default()) };
+        assert_eq!(numbers(harness, by(SortKey::Tags))[..3], [5, 3, 1], "those without tags last");
+        let paces = entries(harness, by(SortKey::Clock)).into_iter().map(|entry| {
+            let clock = entry.summary.clock;
+            clock.map_or(0, |clock| clock.pace)
+        });
+        assert!(paces.is_sorted(), "matches of unknown clocks first");
+    }
 }
 
 fn filters<H: Harness>(harness: &mut H) {
@@ -312,6 +336,15 @@ fn adding<H: Harness>(harness: &mut H) {
     assert_eq!(add(B, 1), LibraryAnswer::Listed);
     assert_eq!(add(MatchId(99), 1), LibraryAnswer::UnknownMatch);
     assert_eq!(unlisted(None), []);
+    let of_before = Summary { clock: None, ..summary("Eva", "Finn") };
+    let old = MatchId(0xc33);
+    harness.wait(harness.library().append(listed(old, of_before)));
+    assert_eq!(unlisted(None), [old], "a row without clocks is not complete");
+    assert_eq!(add(old, 1), LibraryAnswer::Listed);
+    assert_eq!(unlisted(None), []);
+    let entry = harness.wait(harness.library().library_entry(old, Scope::Own(ANNA)));
+    let found = entry.expect(SOUND).expect(THERE).summary;
+    assert_eq!((found.names[0].as_str(), found.clock), ("Eva", summary("", "").clock));
     let names = |id| {
         let entry = harness.wait(harness.library().library_entry(id, Scope::Own(ANNA)));
         entry.expect(SOUND).expect(THERE).summary.names

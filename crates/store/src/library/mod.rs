@@ -10,8 +10,8 @@
 //!
 //! A computer's [review](KeptReview) of a match is kept with it and deleted with it.
 //!
-//! Data folders that are older than the library have matches without a row:
-//! [`unlisted`](LibraryStore::unlisted) finds them,
+//! Data folders that are older than the library have matches without a row, and older rows lack
+//! clocks: [`unlisted`](LibraryStore::unlisted) finds them,
 //! [`add_to_library`](LibraryStore::add_to_library) adds them.
 
 mod query;
@@ -58,6 +58,17 @@ pub struct Summary {
     pub plies: u32,
     /// Whether it has begun.
     pub begun: bool,
+    /// Its clocks; unknown in rows from before they were listed.
+    pub clock: Option<ListedClock>,
+}
+
+/// The clocks of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ListedClock {
+    /// The clocks, in a form that the caller defines.
+    pub text: String,
+    /// About how long such a game lasts, in milliseconds: what a list is sorted by.
+    pub pace: i64,
 }
 
 /// A match as the library lists it for a person.
@@ -207,13 +218,14 @@ pub trait LibraryStore: EventStore {
     /// Stores a person's variations for a match.
     fn keep_variations(&self, kept: KeepVariations) -> PendingAnswer<KeepVariationsAnswer>;
 
-    /// Adds a row for a match that has none.
+    /// Adds a row for a match that has none, or its clocks to a row that lacks them.
     fn add_to_library(&self, addition: LibraryAddition) -> PendingAnswer<LibraryAnswer>;
 
     /// Changes the names in the row of a match, and nothing else.
     fn rename(&self, renaming: LibraryRename) -> PendingAnswer<LibraryAnswer>;
 
-    /// At most `limit` matches without a row after the given one, ordered by id.
+    /// At most `limit` matches without a row, or without clocks in it, after the given one, ordered
+    /// by id.
     fn unlisted(
         &self,
         above: Option<MatchId>,
@@ -246,6 +258,18 @@ pub(crate) fn folded(text: &str) -> String {
 pub(crate) fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
+
+/// A person's tags as lists are sorted by them; matches without tags come last.
+pub(crate) fn tags_key(tags: &[String]) -> String {
+    if tags.is_empty() {
+        return char::MAX.to_string();
+    }
+    let lines = tags.iter().map(|tag| one_line(tag)).collect::<Vec<_>>().join("\n");
+    format!("\n{lines}\n").chars().take(MAX_TAGS_KEY).collect()
+}
+
+/// How many characters of a person's tags count in a sorted list. The SQL of the index has it too.
+const MAX_TAGS_KEY: usize = 120;
 
 /// The words of a search. A word without letters or digits would find nothing and is left out.
 pub(crate) fn words(text: &str) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Queries to the library: which matches, in which order, starting where.
 
-use super::{LibraryEntry, folded, one_line};
+use super::{LibraryEntry, folded, one_line, tags_key};
 use crate::id::{ActorId, LibraryNumber, ModeCode, OutcomeCode, UtcMillis};
 
 /// A query to the library.
@@ -106,11 +106,15 @@ pub enum SortKey {
     /// When something last happened.
     #[default]
     LastPlayed,
+    /// About how long a game lasts by its clocks.
+    Clock,
+    /// The reader's tags; matches without tags come last.
+    Tags,
 }
 
 impl SortKey {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Number,
         Self::FirstName,
         Self::SecondName,
@@ -119,11 +123,16 @@ impl SortKey {
         Self::Plies,
         Self::Ruleset,
         Self::LastPlayed,
+        Self::Clock,
+        Self::Tags,
     ];
 
     /// Whether its values are text; otherwise they are numbers.
     pub const fn is_text(self) -> bool {
-        matches!(self, Self::FirstName | Self::SecondName | Self::Ending | Self::Ruleset)
+        matches!(
+            self,
+            Self::FirstName | Self::SecondName | Self::Ending | Self::Ruleset | Self::Tags
+        )
     }
 }
 
@@ -181,6 +190,10 @@ impl LibraryCursor {
             SortKey::Plies => SortValue::Number(summary.plies.into()),
             SortKey::Ruleset => SortValue::Text(folded(&summary.ruleset)),
             SortKey::LastPlayed => SortValue::Number(entry.last_played.0),
+            SortKey::Clock => {
+                SortValue::Number(summary.clock.as_ref().map_or(0, |clock| clock.pace))
+            }
+            SortKey::Tags => SortValue::Text(tags_key(&entry.tags)),
         };
         Self { value, number: entry.number }
     }

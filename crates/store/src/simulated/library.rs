@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::id::{ActorId, LibraryNumber, MatchId, UtcMillis};
 use crate::library::{
     Deletion, Direction, KeepVariations, KeepVariationsAnswer, LibraryCursor, LibraryEntry,
-    LibraryFilter, LibraryPage, LibraryPart, LibraryQuery, Listing, MatchProgress, Scope, Summary,
-    UserGameDataChange, folded, one_line, words,
+    LibraryFilter, LibraryPage, LibraryPart, LibraryQuery, ListedClock, Listing, MatchProgress,
+    Scope, Summary, UserGameDataChange, folded, one_line, words,
 };
 use crate::row::Head;
 
@@ -77,6 +77,20 @@ impl Library {
 
     pub(super) fn has(&self, id: MatchId) -> bool {
         self.numbers.contains_key(&id)
+    }
+
+    /// Whether the clocks of a match are listed.
+    pub(super) fn has_clock(&self, id: MatchId) -> bool {
+        let row = self.numbers.get(&id).and_then(|number| self.rows.get(number));
+        row.is_some_and(|row| row.summary.clock.is_some())
+    }
+
+    /// Adds the clocks to a row that lacks them.
+    pub(super) fn put_clock(&mut self, id: MatchId, clock: Option<&ListedClock>) {
+        let number = self.numbers.get(&id);
+        if let Some(row) = number.and_then(|number| self.rows.get_mut(number)) {
+            row.summary.clock = row.summary.clock.take().or_else(|| clock.cloned());
+        }
     }
 
     pub(super) fn remove(&mut self, id: MatchId) {

@@ -138,6 +138,7 @@ impl World {
             return LibraryAnswer::UnknownMatch;
         };
         if self.library.has(addition.match_id) {
+            self.library.put_clock(addition.match_id, addition.summary.clock.as_ref());
             return LibraryAnswer::Listed;
         }
         if stored.head.seq != addition.seq {
@@ -185,7 +186,7 @@ impl World {
     pub(super) fn unlisted(&self, above: Option<MatchId>, limit: usize) -> Vec<MatchId> {
         let ids = self.matches.keys().copied();
         let above = ids.filter(|id| above.is_none_or(|above| *id > above));
-        above.filter(|id| !self.library.has(*id)).take(limit).collect()
+        above.filter(|id| !self.library.has_clock(*id)).take(limit).collect()
     }
 
     pub(super) fn purgeable(&self, before: UtcMillis, limit: usize) -> Vec<MatchId> {

@@ -9,7 +9,7 @@ use crate::append::Append;
 use crate::error::Unavailable;
 use crate::id::{ActorId, MatchId, UtcMillis};
 use crate::library::{
-    Deletion, LibraryAddition, LibraryAnswer, LibraryRename, Listing, Scope, Summary,
+    Deletion, LibraryAddition, LibraryAnswer, LibraryRename, ListedClock, Listing, Scope, Summary,
     UserGameDataAnswer, UserGameDataChange, folded, one_line,
 };
 use crate::row::MatchStatus;
@@ -92,7 +92,8 @@ fn update(
     at: UtcMillis,
 ) -> rusqlite::Result<()> {
     let sql = "UPDATE library SET ruleset = ?2, ruleset_key = ?3, mode = ?4, outcome = ?5,
-                   ending = ?6, plies = ?7, begun = ?8, activity_utc_ms = ?9
+                   ending = ?6, plies = ?7, begun = ?8, activity_utc_ms = ?9, clock = ?10,
+                   pace = ?11
                WHERE number = ?1";
     let values = params![
         number,
@@ -104,7 +105,16 @@ fn update(
         summary.plies,
         summary.begun,
         at.0,
+        summary.clock.as_ref().map(|clock| &clock.text),
+        summary.clock.as_ref().map_or(0, |clock| clock.pace),
     ];
+    connection.prepare_cached(sql)?.execute(values).map(|_| ())
+}
+
+/// Writes the clocks of a row that lacks them.
+fn put_clock(connection: &Connection, id: MatchId, clock: &ListedClock) -> rusqlite::Result<()> {
+    let sql = "UPDATE library SET clock = ?2, pace = ?3 WHERE match_id = ?1 AND clock IS NULL";
+    let values = params![id_bytes(id), clock.text, clock.pace];
     connection.prepare_cached(sql)?.execute(values).map(|_| ())
 }
 
@@ -231,7 +241,12 @@ impl Perform for LibraryAddition {
         });
         match found.optional()? {
             None => Ok(LibraryAnswer::UnknownMatch),
-            Some((_, _, true)) => Ok(LibraryAnswer::Listed),
+            Some((_, _, true)) => {
+                if let Some(clock) = &self.summary.clock {
+                    put_clock(connection, self.match_id, clock)?;
+                }
+                Ok(LibraryAnswer::Listed)
+            }
             Some((seq, at, false)) if seq == self.seq.0 => {
                 put(connection, self.match_id, &self.summary, UtcMillis(at))?;
                 for &holder in &self.summary.holders {

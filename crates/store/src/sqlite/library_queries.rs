@@ -13,13 +13,13 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 use super::append::id_bytes;
 use crate::id::{ActorId, LibraryNumber, MatchId, ModeCode, OutcomeCode, RulesetHash, UtcMillis};
 use crate::library::{
-    Direction, LibraryCursor, LibraryEntry, LibraryPage, LibraryPart, LibraryQuery, MatchProgress,
-    Scope, SortKey, SortValue, Summary, folded, one_line, words,
+    Direction, LibraryCursor, LibraryEntry, LibraryPage, LibraryPart, LibraryQuery, ListedClock,
+    MatchProgress, Scope, SortKey, SortValue, Summary, folded, one_line, words,
 };
 
 const COLUMNS: &str = "l.number, l.match_id, l.names, l.ruleset, l.mode, l.outcome, l.ending, \
                        l.plies, l.begun, l.kept, l.activity_utc_ms, h.ruleset_hash, \
-                       h.created_utc_ms, s.notes, s.tags, s.deleted_utc_ms";
+                       h.created_utc_ms, s.notes, s.tags, s.deleted_utc_ms, l.clock, l.pace";
 
 /// A page of the library.
 pub(super) fn page(connection: &Connection, query: &LibraryQuery) -> rusqlite::Result<LibraryPage> {
@@ -83,14 +83,16 @@ pub(super) fn stale(connection: &Connection) -> rusqlite::Result<Vec<MatchId>> {
     ids(connection, sql, params![])
 }
 
-/// Matches without a row.
+/// Matches without a row, or without clocks in it.
 pub(super) fn unlisted(
     connection: &Connection,
     above: Option<MatchId>,
     limit: i64,
 ) -> rusqlite::Result<Vec<MatchId>> {
     let sql = "SELECT match_id FROM match_head h WHERE state <= 1 AND match_id > ?1
-                   AND NOT EXISTS (SELECT 1 FROM library l WHERE l.match_id = h.match_id)
+                   AND (NOT EXISTS (SELECT 1 FROM library l WHERE l.match_id = h.match_id)
+                       OR EXISTS (SELECT 1 FROM library l
+                                  WHERE l.match_id = h.match_id AND l.clock IS NULL))
                ORDER BY match_id LIMIT ?2";
     ids(connection, sql, params![above_bytes(above), limit])
 }
@@ -162,7 +164,14 @@ struct Statement {
 
 impl Statement {
     fn of(connection: &Connection, query: &LibraryQuery) -> rusqlite::Result<Self> {
-        let column = column(query.sort);
+        let mut column = column(query.sort).to_owned();
+        let is_by_own_tags = query.sort == SortKey::Tags && matches!(query.scope, Scope::Own(_));
+        // The tags' index ends with the number in its own table.
+        let tie = if is_by_own_tags { "s.number" } else { "l.number" };
+        if query.sort == SortKey::Tags && !is_by_own_tags {
+            // Readers have no data about most matches of others.
+            column = format!("coalesce({column}, char(1114111))");
+        }
         let (sign, way) = match query.direction {
             Direction::Ascending => (">", "ASC"),
             Direction::Descending => ("<", "DESC"),
@@ -185,10 +194,10 @@ impl Statement {
                 SortValue::Number(value) => Value::Integer(*value),
                 SortValue::Text(value) => Value::Text(value.clone()),
             };
-            statement.push(&format!(" AND ({column}, l.number) {sign} (?, "), value);
+            statement.push(&format!(" AND ({column}, {tie}) {sign} (?, "), value);
             statement.push("?)", Value::Integer(number.0.cast_signed()));
         }
-        let _ = write!(statement.sql, " ORDER BY {column} {way}, l.number {way} LIMIT ");
+        let _ = write!(statement.sql, " ORDER BY {column} {way}, {tie} {way} LIMIT ");
         // One more, to see whether there are more.
         let limit = i64::try_from(query.limit).unwrap_or(i64::MAX).saturating_add(1);
         statement.push("?", Value::Integer(limit));
@@ -215,6 +224,9 @@ impl Statement {
                  WHERE s.tags <> '' AND s.actor = ?"
         } else if query.part == LibraryPart::Deleted {
             "shelf s INDEXED BY shelf_bin CROSS JOIN library l ON l.number = s.number
+                 WHERE s.actor = ?"
+        } else if is_own && query.sort == SortKey::Tags {
+            "shelf s INDEXED BY shelf_by_tags CROSS JOIN library l ON l.number = s.number
                  WHERE s.actor = ?"
         } else if !is_own {
             "library l LEFT JOIN shelf s ON s.actor = ? AND s.number = l.number WHERE 1"
@@ -316,6 +328,9 @@ const fn column(sort: SortKey) -> &'static str {
         SortKey::Plies => "l.plies",
         SortKey::Ruleset => "l.ruleset_key",
         SortKey::LastPlayed => "l.activity_utc_ms",
+        SortKey::Clock => "l.pace",
+        // The index has the same expression.
+        SortKey::Tags => "CASE s.tags WHEN '' THEN char(1114111) ELSE substr(s.tags, 1, 120) END",
     }
 }
 
@@ -335,6 +350,10 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<LibraryEntry> {
             ending: row.get(6)?,
             plies: row.get(7)?,
             begun: row.get(8)?,
+            clock: match row.get(16)? {
+                Some(text) => Some(ListedClock { text, pace: row.get(17)? }),
+                None => None,
+            },
         },
         kept: row.get(9)?,
         last_played: UtcMillis(row.get(10)?),

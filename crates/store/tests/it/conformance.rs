@@ -72,6 +72,7 @@ fn who_goes_takes_notes_and_tags_along() {
         ending: String::new(),
         plies: 1,
         begun: true,
+        clock: None,
     };
     let listing = Some(Listing::Whole(Box::new(summary)));
     store.append(Append { listing, ..making(MatchId(1), vec![event(1)]) }).wait();

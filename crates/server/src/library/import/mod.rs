@@ -15,7 +15,7 @@ use std::thread;
 use game::{BoardMove, MatchSetup, PlayerName, ReadAt, RecordedEnd, TimeControl};
 use ids::{ActorId, MatchId, MatchTime, UtcMillis};
 use protocol::library::{GamesFormat, ImportReport, ImportedGame};
-use protocol::{ErrorCode, WireError};
+use protocol::{ErrorCode, FaultDetail, WireError};
 use rules::{ByColor, Color, Position};
 use store::library::{Scope, UserGameDataAnswer, UserGameDataChange};
 use store::{Append, AppendAnswer, LibraryStore, PendingAnswer};
@@ -38,9 +38,9 @@ const MAX_NAME: usize = 40;
 struct Found {
     /// The line of the file, from 1; 0 where there are no lines.
     line: u64,
-    game: Result<ParsedGame, String>,
+    game: Result<ParsedGame, Vec<FaultDetail>>,
     /// Notes for the report although the game was read.
-    notes: Vec<String>,
+    notes: Vec<FaultDetail>,
 }
 
 /// The content of a game.
@@ -141,8 +141,12 @@ impl Importer {
             append_of(parsed, id, self.who.actor, self.now)
         });
         let game = index as u32 + 1;
-        let error = stored.as_ref().err().cloned();
-        self.report.games.push(ImportedGame { game, line, match_id: None, error, notes });
+        let faults = stored.as_ref().err().cloned();
+        let error = faults.as_deref().map(sentences);
+        let told = notes.iter().map(|note| note.message.clone()).collect();
+        let details = faults.unwrap_or(notes);
+        let entry = ImportedGame { game, line, match_id: None, error, notes: told, details };
+        self.report.games.push(entry);
         if let Ok((append, remarks)) = stored {
             let id = append.match_id;
             let answer = self.store.import(append);
@@ -165,7 +169,10 @@ impl Importer {
             AppendAnswer::Committed(_) => {
                 entry.match_id = Some(match_id::to_wire(id));
             }
-            AppendAnswer::Refused(refusal) => entry.error = Some(refusal.to_string()),
+            AppendAnswer::Refused(refusal) => {
+                entry.details = vec![FaultDetail::new(refusal, "not-storable", [])];
+                entry.error = Some(sentences(&entry.details));
+            }
             _ => return Err(self.stopped()),
         }
         if !remarks.is_empty() {
@@ -198,9 +205,12 @@ impl Importer {
         let why = format!(
             "nothing can be saved right now; {} games of this file are in the library, the last of them is game \
              {last}; import the others later",
-            stored.count()
+            stored.clone().count()
         );
         convert::error(ErrorCode::Unavailable, why)
+            .because("import-stopped")
+            .with("count", stored.count())
+            .with("game", last)
     }
 
     fn finish(mut self) -> Result<ImportReport, WireError> {
@@ -223,7 +233,7 @@ fn append_of(
     id: MatchId,
     importer: ActorId,
     now: UtcMillis,
-) -> Result<(Append, String), String> {
+) -> Result<(Append, String), Vec<FaultDetail>> {
     let setup = MatchSetup::from_positions(id, parsed.starts, &TimeControl::Untimed);
     let mut setup = setup.held_by(importer);
     for seat in &mut setup.seats {
@@ -244,7 +254,8 @@ fn append_of(
     let utc = parsed.played_ms.map_or(now, UtcMillis);
     let at = ReadAt { time: MatchTime(0), utc };
     let append = Record::of_game(&header, parsed.moves, parsed.end, at);
-    Ok((append.map_err(|error| error.to_string())?, parsed.remarks))
+    let refused = |error| vec![FaultDetail::new(error, "not-storable", [])];
+    Ok((append.map_err(refused)?, parsed.remarks))
 }
 
 /// Reads a file like an import but stores nothing: returns the append of each game, or why there is none.
@@ -259,10 +270,16 @@ pub fn rehearse(
     read(format, bytes, CarriedRulesets::Counted, |found| {
         let id = MatchId(games.len() as u128 + 1);
         let stored = found.game.and_then(|parsed| append_of(parsed, id, ActorId(2), UtcMillis(0)));
-        games.push(stored.map(|(append, _)| append));
+        games.push(stored.map(|(append, _)| append).map_err(|faults| sentences(&faults)));
         Ok(())
     })?;
     Ok(games)
+}
+
+/// Faults as one text.
+fn sentences(faults: &[FaultDetail]) -> String {
+    let sentences: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    sentences.join("\n")
 }
 
 /// Refuses a file with too many games, before any of them is stored.
@@ -275,9 +292,10 @@ fn check_count(format: GamesFormat, bytes: &[u8], most: usize) -> Result<(), Wir
     if count <= most {
         return Ok(());
     }
-    Err(convert::bad_input(format!(
+    let why = format!(
         "a file has at most {most} games, this one has {count}; split it. Nothing was imported"
-    )))
+    );
+    Err(convert::bad_input(why).because("too-many-games").with("most", most).with("count", count))
 }
 
 /// Reads the games of a file one by one.
@@ -293,7 +311,8 @@ fn read(
         GamesFormat::BoardText => club::read_board(bytes, take),
         GamesFormat::Json => Err(convert::bad_input(
             "json can only be exported; import pgn, club-games or board-text",
-        )),
+        )
+        .because("json-export-only")),
     }
 }
 

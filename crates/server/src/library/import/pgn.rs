@@ -3,12 +3,13 @@
 use game::{BoardMove, EndCause, RecordedEnd, Seat};
 use notation::GameResult;
 use notation::pgn::{GameRead, PgnGame, PgnReader, RawGame, Rulesets, Tags};
-use protocol::WireError;
+use protocol::{FaultDetail, WireError};
 use rules::{ByColor, Color};
 
 use super::{Found, ParsedGame, recorded};
 use crate::calendar;
 use crate::library::input::{self, CarriedRulesets, MAX_GAME};
+use crate::live::convert;
 use crate::live::pgn::OWN_EVENT;
 
 /// Tags that a match stores in another form.
@@ -46,21 +47,22 @@ fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
     let line = raw.line() as u64;
     if raw.bytes().len() > MAX_GAME {
         let why = format!("a game has at most {MAX_GAME} bytes, not {}", raw.bytes().len());
-        return Found { line, game: Err(why), notes: Vec::new() };
+        let fault = FaultDetail::new(why, "game-too-large", [("most", MAX_GAME.to_string())]);
+        return Found { line, game: Err(vec![fault]), notes: Vec::new() };
     }
     if raw.raw_tags().any(|(name, _)| TWO_BOARD_TAGS.contains(&name)) {
         return read_two_boards(raw, rulesets);
     }
     let read: GameRead = raw.read(rulesets);
-    let mut notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
+    let mut notes: Vec<FaultDetail> = read.notes.iter().map(convert::pgn_note).collect();
     match read.into_main_line() {
         Ok((game, faults)) => {
-            notes.extend(faults.iter().map(ToString::to_string));
+            notes.extend(faults.iter().map(convert::pgn_fault));
             if game.moves.iter().any(|node| !node.variations.is_empty()) {
-                notes.push("variations are not kept".to_owned());
+                notes.push(left_out("variations are not kept", "variations-left"));
             }
             if game.moves.iter().any(|node| !node.annotations.comments.is_empty()) {
-                notes.push("comments on moves are not kept".to_owned());
+                notes.push(left_out("comments on moves are not kept", "comments-left"));
             }
             notes.truncate(MOST_NOTES);
             Found { line, game: Ok(parsed_game(&game)), notes }
@@ -68,7 +70,7 @@ fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
         Err(faults) => {
             let line = faults.0.first().map_or(line, |fault| fault.line as u64);
             notes.truncate(MOST_NOTES);
-            Found { line, game: Err(faults.to_string()), notes }
+            Found { line, game: Err(faults.0.iter().map(convert::pgn_fault).collect()), notes }
         }
     }
 }
@@ -92,15 +94,16 @@ fn read_two_boards(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
         Ok(played) => played,
         Err(faults) => {
             let line = faults.0.first().map_or(line, |fault| fault.line as u64);
-            return Found { line, game: Err(faults.to_string()), notes: Vec::new() };
+            let faults = faults.0.iter().map(convert::pgn_fault).collect();
+            return Found { line, game: Err(faults), notes: Vec::new() };
         }
     };
     let mut notes = Vec::new();
     if played.moves.iter().any(|made| !made.annotations.comments.is_empty()) {
-        notes.push("comments on moves are not kept".to_owned());
+        notes.push(left_out("comments on moves are not kept", "comments-left"));
     }
     if played.moves.iter().any(|made| made.annotations.clock.is_some()) {
-        notes.push("clocks are not kept".to_owned());
+        notes.push(left_out("clocks are not kept", "clocks-left"));
     }
     let moves = played.moves.iter().map(|made| BoardMove { board: made.board, mv: made.mv });
     let tags = &played.tags;
@@ -113,6 +116,10 @@ fn read_two_boards(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
         remarks: remarks(tags, &played.comments),
     };
     Found { line, game: Ok(parsed), notes }
+}
+
+fn left_out(what: &str, reason: &str) -> FaultDetail {
+    FaultDetail::new(what, reason, [])
 }
 
 fn players(tags: &Tags, names: [&str; 2]) -> ByColor<String> {

@@ -5,7 +5,7 @@ use game::{
     PlayerName, Ply, Refusal, RoomChoice, Seat, SeatChange, Wish,
 };
 use notation::{UciError, parse_intent, parse_san};
-use players::Opponent;
+use players::{Opponent, UnknownOpponent};
 use protocol::{ErrorCode, WireError};
 use rules::{Game, Intent, Move, Position, Ruleset};
 
@@ -57,7 +57,7 @@ pub(crate) fn act(
         Wire::SwitchSides { seat } => Act::SwitchSides { seat: seat_from_wire(*seat) },
         Wire::TakeOver { seat } => Act::TakeOver { seat: seat_from_wire(*seat) },
         Wire::SeatComputer { seat, opponent } => {
-            let opponent: Opponent = opponent.parse().map_err(bad_input)?;
+            let opponent: Opponent = opponent.parse().map_err(no_such_opponent)?;
             let computer = Computer::Own(opponent);
             let (holder, name) = (computer.actor(), computer_name(computer));
             Act::ChangeSeats(vec![SeatChange { seat: seat_from_wire(*seat), holder, name }])
@@ -108,8 +108,12 @@ fn written_move(position: &Position, text: &str, unread: &UciError) -> Result<Mo
     }
 }
 
+fn no_such_opponent(why: UnknownOpponent) -> WireError {
+    bad_input(why).because("no-such-opponent")
+}
+
 fn no_board() -> WireError {
-    error(ErrorCode::NotYourSeat, "this match has no such board")
+    error(ErrorCode::NotYourSeat, "this match has no such board").because("no-such-board")
 }
 
 /// Parses a move for a board, without a position to check it against.

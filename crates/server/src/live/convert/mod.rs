@@ -5,6 +5,7 @@ mod board;
 mod clock;
 mod event;
 mod explained;
+mod faults;
 mod history;
 mod refusal;
 mod state;
@@ -20,6 +21,7 @@ pub(crate) use board::{
 pub(crate) use clock::{clock_state, control_from_wire};
 pub(crate) use event::{end_to_wire, hidden_event, offer_state, wire_event};
 pub(crate) use explained::ruleset_rules;
+pub(crate) use faults::{chat_text, fen_error, pgn_fault, pgn_note};
 pub(crate) use history::history;
 pub(crate) use refusal::{bad_input, error, name_fault, premove_refusal, refusal, refused};
 pub(crate) use state::{

@@ -99,6 +99,7 @@ async fn damage_one(club: &Club, match_id: ids::MatchId) {
         ending: String::new(),
         plies: 0,
         begun: true,
+        clock: None,
     };
     let ruleset = notation::standard_ruleset();
     let ruleset = server::live::record::ruleset_row(ruleset);

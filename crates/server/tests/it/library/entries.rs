@@ -106,6 +106,46 @@ async fn people_see_their_own_matches_and_the_house_account_all() {
 }
 
 #[tokio::test]
+async fn a_match_and_the_library_have_the_same_notes_and_onlookers_have_theirs() {
+    let club = Club::open().await;
+    let (ada, ben) = (club.guest("Ada").await, club.guest("Ben").await);
+    let id = club.hot_seat(&ada, "Ada", "Anna").await;
+    let path = format!("/matches/{id}/notes");
+    for (who, words) in [(&ada, "the diagonal"), (&ben, "she missed it")] {
+        assert_eq!(club.get(who, &path).await, json!({ "notes": "" }));
+        let (status, kept) = club.post(who, &path, json!({ "notes": format!(" {words}\n") })).await;
+        assert_eq!((status, kept), (StatusCode::OK, json!({ "notes": words })));
+        assert_eq!(club.get(who, &path).await, json!({ "notes": words }));
+    }
+    assert_eq!(club.get(&ada, &format!("/library/{id}")).await["notes"], "the diagonal");
+    assert_eq!(ids(&club.get(&ben, "/library").await).len(), 0, "a note is no seat");
+    let (status, refused) = club.post(&ada, &path, json!({ "notes": "\u{7}" })).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+}
+
+#[tokio::test]
+async fn matches_are_listed_by_their_clocks() {
+    let club = Club::open().await;
+    let clock =
+        |ms: u64, bonus| json!({ "kind": "stages", "stages": [{ "ms": ms, "bonus": bonus }] });
+    for clock in [
+        json!({ "kind": "untimed" }),
+        clock(300_000, json!({ "kind": "increment", "ms": 3000 })),
+        json!({ "kind": "days", "days": 2 }),
+        clock(60_000, json!({ "kind": "none" })),
+        clock(60_000, json!({ "kind": "delay", "ms": 2000 })),
+    ] {
+        let made = json!({ "mode": "hot-seat", "clock": clock });
+        let (status, made) = club.post(&Who::House, "/matches", made).await;
+        assert_eq!(status, StatusCode::CREATED, "{made}");
+    }
+    let page = club.get(&Who::House, "/library?sort=clock&order=ascending").await;
+    let clocks: Vec<&Value> =
+        page["entries"].as_array().unwrap().iter().map(|it| &it["clock"]).collect();
+    assert_eq!(clocks, ["60", "60d2", "300+3", "1/172800", "-"]);
+}
+
+#[tokio::test]
 async fn notes_and_tags_are_found_again() {
     let club = Club::open().await;
     let id = club.hot_seat(&Who::House, "Zoë Müller", "Ben").await;
@@ -204,8 +244,18 @@ async fn every_column_sorts_both_ways_page_by_page() {
         club.import(&Who::House, &(file + OPEN)).await;
         club.pass(1000);
     }
-    for sort in ["number", "white", "black", "winner", "ending", "moves", "ruleset", "last-played"]
-    {
+    for sort in [
+        "number",
+        "white",
+        "black",
+        "winner",
+        "ending",
+        "moves",
+        "ruleset",
+        "last-played",
+        "clock",
+        "tags",
+    ] {
         let mut whole = Vec::new();
         for order in ["ascending", "descending"] {
             let (mut found, mut cursor) = (Vec::new(), String::new());

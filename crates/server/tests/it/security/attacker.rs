@@ -50,6 +50,7 @@ fn body(path: &str) -> Option<Value> {
         "/api/v1/opponents/{id}/thinking" => json!({}),
         "/api/v1/rulesets/check" => json!({"text": "name = 1"}),
         "/api/v1/matches/{id}/variations" => json!({"version": 1}),
+        "/api/v1/matches/{id}/notes" => json!({"notes": "the diagonal"}),
         // The game is over there, so the answer is complete at once.
         "/api/v1/analysis" => json!({"position": {"moves": ["f3", "e5", "g4", "Qh4"]}}),
         "/api/v1/analysis/marks" | "/api/v1/matches/{id}/review" => json!({}),

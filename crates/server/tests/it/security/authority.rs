@@ -57,6 +57,6 @@ async fn item_16_the_match_itself_checks_every_act() {
     // The seat's own player may.
     let mut socket = Socket::open(address, &gus).await;
     socket.watch(&id).await;
-    let moved = socket.act(&id, 1, white("move", &json!({"move": "e2e4"}))).await;
+    let moved = socket.act(&id, 100, white("move", &json!({"move": "e2e4"}))).await;
     assert_eq!(moved["kind"], "accepted", "{moved}");
 }
