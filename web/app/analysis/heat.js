@@ -132,6 +132,7 @@ class HeatPage {
     if (ruleset) query.set('ruleset', ruleset);
     if (this.piece) query.set('piece', this.piece);
     this.offerRulesets();
+    this.offerPieces();
     try {
       const heat = await get(`/heat?${query}`);
       if (asked !== this.asked) return;

@@ -34,7 +34,7 @@ export const words = {
   'profile.search': 'Diesen Namen in der Bibliothek suchen',
   'profile.stranger': 'Melde dich an, um Profile zu sehen.',
   'profile.rename': 'Namen ändern',
-  'profile.rename.text': 'Auch deine Partien zeigen dann den neuen Namen.',
+  'profile.rename.text': 'Andere sehen ab dann den neuen Namen.',
   'profile.rename.new': 'Neuer Name',
   'profile.rename.do': 'Namen ändern',
   'profile.password': 'Passwort ändern',

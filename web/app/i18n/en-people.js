@@ -32,7 +32,7 @@ export const words = {
   'profile.search': 'Search the library for this name',
   'profile.stranger': 'Log in to see profiles.',
   'profile.rename': 'Change your name',
-  'profile.rename.text': 'Your games show the new name too.',
+  'profile.rename.text': 'Others see the new name from now on.',
   'profile.rename.new': 'New name',
   'profile.rename.do': 'Change name',
   'profile.password': 'Change your password',

@@ -42,7 +42,8 @@ export async function mount(root, site, path) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return fill(place, h('h1', null, name), stranger(site));
     if (error.status === 404) return showUnknown(place, site, name);
-    return fill(place, h('h1', null, name), h('p', { class: 'problem', role: 'alert' }, error.message));
+    const problem = h('p', { class: 'problem', role: 'alert' }, error.message);
+    return fill(place, h('h1', null, name), problem);
   }
 }
 
@@ -116,8 +117,10 @@ function avatar(name) {
 }
 
 /** @param {Site} site */
-const stranger = (site) =>
-  emptyState(site, t('profile.stranger'), h('a', { class: 'button', href: '/login' }, t('who.login')));
+function stranger(site) {
+  const login = h('a', { class: 'button', href: '/login' }, t('who.login'));
+  return emptyState(site, t('profile.stranger'), login);
+}
 
 /**
  * A name without an account: of a computer, of a guest with games, or of nobody.
@@ -136,6 +139,7 @@ async function showUnknown(place, site, name) {
   }
   const search = h('a', { class: 'button', href: gamesPath(name) }, t('profile.search'));
   const text = h('p', { class: 'hint' }, t('profile.unknown.text'));
-  fill(place, title, emptyState(site, t('profile.unknown', { name }), h('div', null, text, search)));
+  const more = h('div', { class: 'profile-search' }, text, search);
+  fill(place, title, emptyState(site, t('profile.unknown', { name }), more));
   return undefined;
 }

@@ -183,7 +183,8 @@ fn an_account_is_renamed_gets_a_password_ends_sessions_and_is_deleted() {
     bob.click("button", "Log out everywhere else").unwrap();
     toast(&bob, "1 browser logged out.");
     elsewhere.open(&server.at("/")).unwrap();
-    is_called(&elsewhere, "This computer").unwrap();
+    elsewhere.find("link", "Log in").unwrap();
+    assert!(!elsewhere.has("button", "Bob Menu").unwrap());
 
     open("Change your name");
     bob.fill("New name", "Robert").unwrap();

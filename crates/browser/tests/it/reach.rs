@@ -178,7 +178,7 @@ fn a_printed_game_shows_its_board_and_its_moves() {
     print(&page);
     assert_eq!(shown(&page, ".moves-list button"), json!(["f3", "e5", "g4", "Qh4#"]));
     assert_eq!(shown(&page, "#top, .tools, .actions button, .tabs"), json!([]));
-    let board = page.eval("document.querySelector('.tb-root').getBoundingClientRect().width");
+    let board = page.eval("document.querySelector('.tb-frame').getBoundingClientRect().width");
     assert!(board.unwrap().as_f64().is_some_and(|width| width > 300.0));
     page.call("Emulation.setEmulatedMedia", json!({"media": ""})).unwrap();
     let address = page.address().unwrap();

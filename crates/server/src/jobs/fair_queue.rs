@@ -36,6 +36,8 @@ enum Place {
 #[derive(Debug)]
 pub(super) struct FairQueue {
     jobs: BTreeMap<JobId, (Ticket, Place)>,
+    /// What each job has used of the processors.
+    used: HashMap<JobId, Duration>,
     /// What each person with jobs of a kind has used of the processors for them.
     accounts: HashMap<(JobKind, ActorId), Account>,
     running: usize,
@@ -53,7 +55,8 @@ struct Account {
 impl FairQueue {
     /// An empty queue for this many jobs at a time.
     pub(super) fn new(processors: usize) -> Self {
-        Self { jobs: BTreeMap::new(), accounts: HashMap::new(), running: 0, processors }
+        let (jobs, used, accounts) = (BTreeMap::new(), HashMap::new(), HashMap::new());
+        Self { jobs, used, accounts, running: 0, processors }
     }
 
     /// Adds a job.
@@ -96,6 +99,14 @@ impl FairQueue {
             (!place.is_started() && may_start(ticket, account)).then_some(key)
         };
         let (.., id) = self.jobs.values().filter_map(key).min()?;
+        let (ticket, _) = self.jobs.get(&id)?;
+        // As with people: a new job is not ahead of the others of its owner by what they have used before.
+        let is_beside = |(other, place): &&(Ticket, Place)| {
+            place.is_started() && (other.kind, other.owner) == (ticket.kind, ticket.owner)
+        };
+        let beside = self.jobs.values().filter(is_beside);
+        let least = beside.filter_map(|(other, _)| self.used.get(&other.id)).min().copied();
+        self.used.insert(id, least.unwrap_or_default());
         let (ticket, place) = self.jobs.get_mut(&id)?;
         *place = Place::Paused;
         let account = self.accounts.get_mut(&(ticket.kind, ticket.owner))?;
@@ -115,11 +126,16 @@ impl FairQueue {
         }
     }
 
-    /// The job that gets the next slice.
+    /// The job that gets the next slice: of the jobs of one person, the one that has run least.
     pub(super) fn next_to_run(&self) -> Option<Ticket> {
-        let paused = self.jobs.values().filter(|(_, place)| *place == Place::Paused);
-        let key = |ticket: &Ticket| (ticket.kind, self.account(ticket).used, ticket.id);
-        paused.map(|(ticket, _)| *ticket).min_by_key(key)
+        let paused = || {
+            let paused = self.jobs.values().filter(|(_, place)| *place == Place::Paused);
+            paused.map(|(ticket, _)| *ticket)
+        };
+        let by_owner = |ticket: &Ticket| (ticket.kind, self.account(ticket).used, ticket.id);
+        let Ticket { kind, owner, .. } = paused().min_by_key(by_owner)?;
+        let of_owner = paused().filter(|ticket| (ticket.kind, ticket.owner) == (kind, owner));
+        of_owner.min_by_key(|ticket| (self.used.get(&ticket.id).copied(), ticket.id))
     }
 
     /// Ends the slice of a job and adds it to what its owner has used.
@@ -128,8 +144,10 @@ impl FairQueue {
         if let Place::Running(since) = *place {
             *place = Place::Paused;
             self.running -= 1;
+            let passed = now.saturating_sub(since);
+            *self.used.entry(id).or_default() += passed;
             if let Some(account) = self.accounts.get_mut(&(ticket.kind, ticket.owner)) {
-                account.used += now.saturating_sub(since);
+                account.used += passed;
             }
         }
     }
@@ -162,6 +180,7 @@ impl FairQueue {
     }
 
     fn forget(&mut self, id: JobId) {
+        self.used.remove(&id);
         let Some((ticket, _)) = self.jobs.remove(&id) else { return };
         let key = (ticket.kind, ticket.owner);
         if let Some(account) = self.accounts.get_mut(&key) {
@@ -244,16 +263,18 @@ mod tests {
         queue.push(ticket(2, JobKind::Analysis, ADA)).unwrap();
         queue.push(ticket(3, JobKind::Analysis, BOB)).unwrap();
         start_all(&mut queue);
-        let (mut now, mut of_bob) = (Duration::ZERO, 0);
+        let (mut now, mut of_bob, mut of_second) = (Duration::ZERO, 0, 0);
         for _ in 0..100 {
             let next = queue.next_to_run().unwrap();
             queue.schedule(now);
             assert!(queue.is_running(next.id));
             of_bob += usize::from(next.owner == BOB);
+            of_second += usize::from(next.id == JobId(2));
             now += SLICE;
             queue.pause(next.id, now);
         }
         assert_eq!(of_bob, 50, "Ada has two jobs, but no more time");
+        assert_eq!(of_second, 25, "and both of hers go on");
     }
 
     #[test]

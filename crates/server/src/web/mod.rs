@@ -200,7 +200,7 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 16] = [
+    const ELSEWHERE: [&str; 19] = [
         "app/about/page.js",
         "app/analysis/heat.js",
         "app/club/page.js",
@@ -212,7 +212,10 @@ mod tests {
         "app/library/page.js",
         "app/pages/account.js",
         "app/pages/home.js",
+        "app/pages/learn.js",
         "app/pages/setup.js",
+        "app/people/page.js",
+        "app/puzzles/page.js",
         "app/rules/page.js",
         "app/viewer/page.js",
         "pieces/letters.js",

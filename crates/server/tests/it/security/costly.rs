@@ -76,7 +76,7 @@ struct Hostile {
 impl Hostile {
     async fn new(club: &Club, name: &str, from: &'static str) -> Self {
         let token = guest(club, name, from).await;
-        let new = json!({"mode": "hot-seat", "ruleset": ruleset(2)});
+        let new = json!({"mode": "hot-seat", "ruleset": ruleset(1)});
         let mut matches = Vec::new();
         for _ in 0..3 {
             let ask = club.ask("POST", "/api/v1/matches").from(from).token(&token).json(&new);
@@ -184,13 +184,15 @@ async fn finding_2_reconnecting_does_not_help_and_others_play_on() {
         assert!(sentence.starts_with("your matches take too much of the server's time; wait "));
         assert!(sentence.ends_with(" seconds"), "{sentence}");
     }
+    let played = eve.plies(&club).await + mallory.plies(&club).await;
+    tokio::join!(eve.storm(address), mallory.storm(address));
     // A connection that was there all the time is refused, too.
     ask_now.send(()).unwrap();
     let answer = timeout(PATIENCE, there_all_the_time).await.unwrap().unwrap();
     assert_eq!(answer["answer"]["error"]["code"], "too-fast", "{answer}");
-    let played = eve.plies(&club).await + mallory.plies(&club).await;
-    let sent = 2 * 3 * (RECONNECTS * PIPELINED) as usize;
-    assert!(played < sent, "{played} of {sent} moves");
+    // In debt nobody moves; a move of each match may have been under way.
+    let now = eve.plies(&club).await + mallory.plies(&club).await;
+    assert!(now <= played + 6, "{now} moves, {played} before");
     let reached = club.app.live.connections().limit_counts().find(|(name, _)| *name == "work");
     assert!(reached.is_some_and(|(_, count)| count > 2), "{reached:?}");
     // Time heals: the debt is waited off.
