@@ -3,7 +3,7 @@
 // While an account is logged in, this browser's preferences are the account's. Those that the
 // browser had before are put aside and come back when the account logs out.
 
-import { get, put } from './net/api.js';
+import { get, request } from './net/api.js';
 import { DEFAULTS, readPreferences, STORE } from './prefs.js';
 
 /** @typedef {import('./prefs.js').Preferences} Preferences */
@@ -188,7 +188,7 @@ export function followAccount({ preferences, store }, me) {
     const path = '/me/preferences';
     const keeper = {
       get: () => get(path),
-      put: (/** @type {Values} */ values) => put(path, { values }),
+      put: (/** @type {Values} */ values) => request('PUT', path, { values }),
     };
     const account = new AccountPreferences(preferences, keeper, store);
     followed = account;

@@ -6,9 +6,16 @@ import { hasKey, language } from './i18n/index.js';
 
 /** @import {FaultDetail, WireError} from './types.js' */
 
-/** Fetches the sentences for what no game refuses, if one is needed. @param {WireError} error */
-export async function prepare({ reason }) {
+/**
+ * A refusal in words: one sentence, and those for each of its faults. Sentences for what no game
+ * refuses are fetched first.
+ * @param {WireError} error
+ * @returns {Promise<{sentence: string, faults: string[]}>}
+ */
+export async function inWords(error) {
+  const { reason } = error;
   if (reason && !hasKey(`fault.${reason}`)) await import('./i18n/notation.js').catch(() => null);
+  return { sentence: sentenceOf(error), faults: faultTexts(error) };
 }
 
 /**

@@ -7,22 +7,16 @@ import { svg } from '../board/svg.js';
 /** @typedef {keyof typeof PATHS} IconName */
 
 const PATHS = {
+  pencil: 'M4 20l1-4L16 5l3 3L8 19zM13.5 7.5l3 3',
+  plus: 'M12 5v14M5 12h14',
   swap: 'M4 8h14M14.5 4.5 18 8l-3.5 3.5M20 16H6M9.5 12.5 6 16l3.5 3.5',
   flip: 'M7 4v14M3.5 14.5 7 18l3.5-3.5M17 20V6M13.5 9.5 17 6l3.5 3.5',
   undo: 'M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3',
   flag: 'M6 21V4M6 4c4-2 8 2 12 0v9c-4 2-8-2-12 0',
   draw: 'M5 9h14M5 15h14',
-  soundOn: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
-  soundOff: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5',
-  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M18.7 5.3l-1.4 1.4M6.7 17.3l-1.4 1.4',
-  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5',
-  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
-  help: 'M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 1.9v.3M12 17.5v.3M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18',
   close: 'M6 6l12 12M18 6 6 18',
-  pencil: 'M4 20l1-4L16 5l3 3L8 19zM13.5 7.5l3 3',
   pause: 'M8 5v14M16 5v14',
   play: 'M7 4.5v15l12-7.5z',
-  plus: 'M12 5v14M5 12h14',
   first: 'M6 5v14M18 5l-8 7 8 7',
   previous: 'M15 5l-8 7 8 7',
   next: 'M9 5l8 7-8 7',
@@ -48,14 +42,21 @@ export function drawn(path) {
 
 /**
  * A button with a drawing, and a label for screen readers and on hover.
- * @param {IconName} drawing
+ * @param {IconName} name
  * @param {import('../app/i18n/index.js').Key} key
  * @param {() => void} onclick
  */
-export function tool(drawing, key, onclick) {
+export const tool = (name, key, onclick) => toolWith(icon(name), key, onclick);
+
+/**
+ * @param {Element} drawing
+ * @param {import('../app/i18n/index.js').Key} key
+ * @param {() => void} onclick
+ */
+export function toolWith(drawing, key, onclick) {
   return h(
     'button',
     { type: 'button', class: 'tool', 'aria-label': t(key), title: t(key), onclick },
-    icon(drawing)
+    drawing
   );
 }

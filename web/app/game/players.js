@@ -132,11 +132,11 @@ export class Player {
   paintName(seat) {
     const { name } = this.parts;
     const words = seat.free ? t('game.waiting') : playerName(seat);
-    const isPerson = !seat.free && !seat.computer && part(this.board.matchState) !== 'both';
-    const href = isPerson && seat.name ? profilePath(seat.name) : '';
-    if (!href) return setText(name, words);
-    if (name.firstElementChild?.getAttribute('href') === href) return;
-    fill(name, h('a', { href, target: '_blank' }, words));
+    const isPerson = seat.name && !seat.computer && part(this.board.matchState) !== 'both';
+    if (!isPerson) setText(name, words);
+    else if (name.textContent !== words) {
+      fill(name, h('a', { href: profilePath(seat.name), target: '_blank' }, words));
+    }
   }
 
   paintLabels() {

@@ -26,8 +26,8 @@ export class ApiError extends Error {
 export async function refusedWith(status, error) {
   // Without the server, the sentences may be missing too.
   const module = await import('../faults.js').catch(() => null);
-  await module?.prepare(error);
-  return new ApiError(status, error, module?.sentenceOf(error), module?.faultTexts(error));
+  const words = await module?.inWords(error);
+  return new ApiError(status, error, words?.sentence, words?.faults);
 }
 
 /** @type {WireError} */
@@ -70,10 +70,6 @@ export async function request(method, path, body) {
 export const get = (path) => request('GET', path);
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export const post = (path, body) => request('POST', path, body);
-/** @param {string} path @param {unknown} body @returns {Promise<any>} */
-export const put = (path, body) => request('PUT', path, body);
-/** @param {string} path @param {unknown} body @returns {Promise<any>} */
-export const patch = (path, body) => request('PATCH', path, body);
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const remove = (path, body) => request('DELETE', path, body);
 

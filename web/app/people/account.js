@@ -2,7 +2,7 @@
 
 import { announce, field, fill, h } from '../dom.js';
 import { t } from '../i18n/people.js';
-import { patch, post, remove } from '../net/api.js';
+import { post, remove, request } from '../net/api.js';
 import { factorPlace, form, passwordInput } from '../pages/factor.js';
 import { passkeyPlace } from '../pages/passkeys.js';
 import { toast } from '../parts/toast.js';
@@ -70,7 +70,7 @@ function rename(site, me) {
     field(t('profile.password.current'), password),
   ];
   const send = async () => {
-    const renamed = await patch('/me', {
+    const renamed = await request('PATCH', '/me', {
       name: name.value.trim(),
       current_password: password.value,
     });
@@ -91,7 +91,7 @@ function changePassword(done) {
     field(t('profile.password.new'), next, t('account.password.hint')),
   ];
   const send = async () => {
-    await patch('/me', { password: next.value, current_password: current.value });
+    await request('PATCH', '/me', { password: next.value, current_password: current.value });
     current.value = next.value = '';
     toast(t('profile.password.done'));
     done();

@@ -1,10 +1,23 @@
 // The header of every page: the mark, the places, the person, and the tools.
 
-import { drawn, icon, tool } from '../../icons/index.js';
+import { drawn, toolWith } from '../../icons/index.js';
 import { announce, h, isTyping, setText } from '../dom.js';
 import { t } from '../i18n/shell.js';
 import { useLanguage } from '../language.js';
 import { get, whoAmI } from '../net/api.js';
+
+/** The drawings of the tools, which the board of a game need not wait for. */
+const DRAWINGS = {
+  soundOn: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
+  soundOff: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M18.7 5.3l-1.4 1.4M6.7 17.3l-1.4 1.4',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5',
+  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
+  help: 'M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 1.9v.3M12 17.5v.3M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18',
+};
+
+/** @param {keyof typeof DRAWINGS} name */
+const icon = (name) => drawn(DRAWINGS[name]);
 
 /** @typedef {import('../site.js').Site} Site */
 
@@ -96,17 +109,17 @@ function createTools(site, organizes) {
     const { theme: chosen } = preferences.now;
     return chosen === 'system' ? dark.matches : chosen === 'dark';
   };
-  const sound = tool('soundOn', 'action.sound', () => {
+  const sound = toolWith(icon('soundOn'), 'action.sound', () => {
     preferences.set({ sound: !preferences.now.sound });
     announce(t(preferences.now.sound ? 'say.soundOn' : 'say.soundOff'));
   });
-  const theme = tool('moon', 'action.theme', () =>
+  const theme = toolWith(icon('moon'), 'action.theme', () =>
     preferences.set({ theme: isDark() ? 'light' : 'dark' })
   );
-  const settings = tool('settings', 'action.settings', async () =>
+  const settings = toolWith(icon('settings'), 'action.settings', async () =>
     (await import('../settings.js')).openSettings(site)
   );
-  const help = tool('help', 'action.help', async () => (await import('../help.js')).openHelp());
+  const help = toolWith(icon('help'), 'action.help', async () => (await import('../help.js')).openHelp());
   const paint = () => {
     sound.replaceChildren(icon(preferences.now.sound ? 'soundOn' : 'soundOff'));
     sound.setAttribute('aria-pressed', String(preferences.now.sound));
