@@ -20,6 +20,8 @@ pub struct Point {
 
 /// The number of steps of a drag from one square to another.
 const STEPS: i32 = 6;
+/// How often an element that was replaced is looked up again.
+const TRIES: u32 = 5;
 
 impl Page {
     /// Clicks a button, or whatever has this role and name.
@@ -27,8 +29,19 @@ impl Page {
     /// # Errors
     /// When there is none.
     pub fn click(&self, role: &str, name: &str) -> Result<()> {
-        let found = self.find(role, name)?;
-        self.click_at(self.middle(&found)?)
+        self.click_at(self.middle_of(role, name)?)
+    }
+
+    /// The middle of an element. A page that draws a list again replaces its elements, so one that is gone by now is
+    /// looked up again.
+    fn middle_of(&self, role: &str, name: &str) -> Result<Point> {
+        for _ in 0..TRIES {
+            let found = self.find(role, name)?;
+            if let Ok(middle) = self.middle(&found) {
+                return Ok(middle);
+            }
+        }
+        self.middle(&self.find(role, name)?)
     }
 
     /// Clicks an element.
@@ -138,8 +151,7 @@ impl Page {
     /// # Errors
     /// When there is none.
     pub fn tap(&self, role: &str, name: &str) -> Result<()> {
-        let found = self.find(role, name)?;
-        self.tap_at(self.middle(&found)?)
+        self.tap_at(self.middle_of(role, name)?)
     }
 
     /// Taps a point.

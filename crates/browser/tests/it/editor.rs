@@ -242,6 +242,10 @@ fn the_largest_board_is_edited() {
     .unwrap();
     page.click("button", "Clear board").unwrap();
     page.wait_until("the empty board", |page| Ok(pieces(page)? == 0)).unwrap();
-    assert_eq!(page.eval("document.documentElement.scrollWidth <= innerWidth").unwrap(), true);
+    let wider = "[...document.querySelectorAll('main *')].filter((one) => \
+        one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML.slice(0, 80))";
+    let wider = page.eval(wider).unwrap();
+    let is_within = page.eval("document.documentElement.scrollWidth <= innerWidth").unwrap();
+    assert_eq!(is_within, true, "wider than the window: {wider}");
     assert_quiet(&page);
 }

@@ -71,7 +71,7 @@ fn a_game_at_one_computer_of_the_network_asks_for_the_room_code() {
     page.click("button", "Join").unwrap();
     page.status("White to move").unwrap();
     type_move(&page, "e4").unwrap();
-    let called = "document.querySelector('.me').textContent";
+    let called = "document.querySelector('.me-name').textContent";
     page.wait_until("the name above", |page| Ok(page.eval(called)? == "Ada")).unwrap();
     assert_quiet(&page);
 }

@@ -199,7 +199,10 @@ fn an_account_is_renamed_gets_a_password_ends_sessions_and_is_deleted() {
     bob.fill("Current password", PASSWORD).unwrap();
     // After a wrong password the server makes people wait a moment.
     bob.wait_until("the new name", |page| {
-        page.eval("document.querySelector('.account form').requestSubmit()")?;
+        page.eval(
+            "document.querySelector('.account .problem')?.textContent \
+                && document.querySelector('.account form').requestSubmit()",
+        )?;
         Ok(page.eval("document.querySelector('h1').textContent")? == "Robert")
     })
     .unwrap();
@@ -220,9 +223,13 @@ fn an_account_is_renamed_gets_a_password_ends_sessions_and_is_deleted() {
     bob.status("Your account is deleted. Your games are shown under").unwrap();
     bob.click("link", "To the home page").unwrap();
     is_called(&bob, "This computer").unwrap();
+    bob.open(&server.at("/people/Robert")).unwrap();
+    bob.find("heading", "Robert").unwrap();
+    bob.find("link", "Search the library for this name").unwrap();
+    // The deleted account's other browser is logged out, and profiles are for people who are known.
     elsewhere.open(&server.at("/people/Robert")).unwrap();
     elsewhere.find("heading", "Robert").unwrap();
-    elsewhere.find("link", "Search the library for this name").unwrap();
+    assert!(!elsewhere.has("link", "Search the library for this name").unwrap());
 }
 
 #[test]
