@@ -29,19 +29,26 @@ impl Page {
     /// # Errors
     /// When there is none.
     pub fn click(&self, role: &str, name: &str) -> Result<()> {
-        self.click_at(self.middle_of(role, name)?)
+        self.click_at(self.middle_of(|page| page.find(role, name))?)
+    }
+
+    /// Clicks an element whose name begins like this, and may change until then.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn click_starting(&self, role: &str, start: &str) -> Result<()> {
+        self.click_at(self.middle_of(|page| page.find_starting(role, start))?)
     }
 
     /// The middle of an element. A page that draws a list again replaces its elements, so one that is gone by now is
     /// looked up again.
-    fn middle_of(&self, role: &str, name: &str) -> Result<Point> {
+    fn middle_of(&self, find: impl Fn(&Self) -> Result<Element>) -> Result<Point> {
         for _ in 0..TRIES {
-            let found = self.find(role, name)?;
-            if let Ok(middle) = self.middle(&found) {
+            if let Ok(middle) = self.middle(&find(self)?) {
                 return Ok(middle);
             }
         }
-        self.middle(&self.find(role, name)?)
+        self.middle(&find(self)?)
     }
 
     /// Clicks an element.
@@ -151,7 +158,15 @@ impl Page {
     /// # Errors
     /// When there is none.
     pub fn tap(&self, role: &str, name: &str) -> Result<()> {
-        self.tap_at(self.middle_of(role, name)?)
+        self.tap_at(self.middle_of(|page| page.find(role, name))?)
+    }
+
+    /// Taps an element whose name begins like this, and may change until then.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn tap_starting(&self, role: &str, start: &str) -> Result<()> {
+        self.tap_at(self.middle_of(|page| page.find_starting(role, start))?)
     }
 
     /// Taps a point.

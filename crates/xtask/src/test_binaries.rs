@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use crate::shell;
 
 /// More tests than this do not fail by chance.
-const MOST_UNSTEADY: usize = 3;
+const MOST_UNSTEADY: usize = 6;
 
 /// A test binary.
 #[derive(Clone, Debug, PartialEq, Eq)]

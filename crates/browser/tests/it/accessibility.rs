@@ -33,6 +33,10 @@ pub(crate) fn axe() -> String {
 /// The faults that axe finds, one line each.
 pub(crate) fn faults(page: &Page, axe: &str) -> Vec<String> {
     page.eval(&format!("{axe}; true")).unwrap();
+    // Colors are judged when they have arrived.
+    let still = "document.getAnimations().every((one) => \
+        !(one instanceof CSSTransition) || one.playState !== 'running')";
+    page.wait_until("colors to arrive", |page| Ok(page.eval(still)? == true)).unwrap();
     let found = page
         .eval("axe.run().then(({violations, passes}) => ({violations, passed: passes.length}))");
     let found = found.unwrap();

@@ -109,8 +109,7 @@ fn dialogs_around_games_have_no_accessibility_faults() {
         page.prefer(scheme).unwrap();
         page.set_screen(screen).unwrap();
         let mut dialog = |page: &Page, button: &str| {
-            let found = page.find_starting("button", button).unwrap();
-            page.click_on(&found).unwrap();
+            page.click_starting("button", button).unwrap();
             page.wait_until(button, |page| {
                 Ok(page.eval("document.querySelector('dialog[open] button') !== null")? == true)
             })

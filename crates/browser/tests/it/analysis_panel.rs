@@ -57,8 +57,7 @@ fn five_lines_are_shown_and_a_branch_is_analyzed_too() {
     })
     .unwrap();
     // A line is played by a click.
-    let line = page.find_starting("button", "Line 1:").unwrap();
-    page.click_on(&line).unwrap();
+    page.click_starting("button", "Line 1:").unwrap();
     count(&page, ".tree-variation .tree-move", 2);
     assert_quiet(&page);
 }
@@ -120,8 +119,7 @@ fn a_finger_reaches_all_of_the_panel() {
     page.tap("checkbox", "Engine").unwrap();
     says(&page, "The engine is off.").unwrap();
     page.tap("checkbox", "Engine").unwrap();
-    let line = page.find_starting("button", "Line 1:").unwrap();
-    page.tap("button", &line.name).unwrap();
+    page.tap_starting("button", "Line 1:").unwrap();
     let wide = page.eval("document.documentElement.scrollWidth <= innerWidth").unwrap();
     assert_eq!(wide, true, "nothing hangs over the edge of 320 pixels");
     assert_quiet(&page);

@@ -149,8 +149,7 @@ fn a_drop_can_be_premoved_and_moves_can_vibrate() {
         2,
         "two moves by the opponent, none by the player"
     );
-    let pawn = bob.find_starting("button", "black pawn, 1 in hand").unwrap();
-    bob.click_on(&pawn).unwrap();
+    bob.click_starting("button", "black pawn, 1 in hand").unwrap();
     let d7 = square(bob, "d7").unwrap();
     bob.mouse("mousePressed", d7, 1).unwrap();
     bob.mouse("mouseReleased", d7, 0).unwrap();
@@ -210,8 +209,7 @@ fn a_long_chat_scrolls_in_its_box() {
         bob.press("Enter").unwrap();
         refused |= bob.eval(problem).unwrap() == true;
     }
-    let chat = ada.find_starting("tab", "Chat").unwrap();
-    ada.click_on(&chat).unwrap();
+    ada.click_starting("tab", "Chat").unwrap();
     // Every line arrives, or its author sees that it did not.
     let lines = "document.querySelectorAll('[role=log] li').length";
     ada.wait_until("all lines, or some and word of the others", |ada| {

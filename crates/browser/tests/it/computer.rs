@@ -238,8 +238,7 @@ fn a_win_with_a_ruleset_from_a_file_is_on_the_leaderboard() {
 fn a_wrong_start_position_gets_a_sentence_and_nothing_is_lost() {
     let (_server, _chromium, page) = at_home();
     choose(&page, "Hard").unwrap();
-    let more = page.find_starting("DisclosureTriangle", "Start position").unwrap();
-    page.click_on(&more).unwrap();
+    page.click_starting("DisclosureTriangle", "Start position").unwrap();
     page.fill("Start position (FEN)", "8/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
     page.click("button", "Start game").unwrap();
     let problem = said(&page, ".submit .problem");

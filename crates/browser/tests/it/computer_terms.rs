@@ -85,10 +85,8 @@ fn the_pause_is_like_a_persons_and_can_be_turned_off() {
     assert!(pause > 400.0, "{pause} ms");
     page.open(&server.at("/computer/random#standard")).unwrap();
     page.find("radio", "Standard chess").unwrap();
-    let more = page.find_starting("DisclosureTriangle", "Start position").unwrap();
-    page.click_on(&more).unwrap();
-    let tick = page.find_starting("checkbox", "Pauses like a person").unwrap();
-    page.click_on(&tick).unwrap();
+    page.click_starting("DisclosureTriangle", "Start position").unwrap();
+    page.click_starting("checkbox", "Pauses like a person").unwrap();
     page.click("button", "Start game").unwrap();
     page.find("gridcell", "e2, white pawn").unwrap();
     assert_eq!(ask(&page, "state.computer.pause"), false);
@@ -131,8 +129,7 @@ fn a_position_is_set_up_on_a_board_and_played_against_the_computer() {
     let page = chromium.page().unwrap();
     page.open(&server.at("/computer/greedy#crazyhouse")).unwrap();
     page.find("radio", "Crazyhouse").unwrap();
-    let more = page.find_starting("DisclosureTriangle", "Start position").unwrap();
-    page.click_on(&more).unwrap();
+    page.click_starting("DisclosureTriangle", "Start position").unwrap();
     page.click("button", "Set up on a board").unwrap();
     page.find("heading", "Position editor").unwrap();
     page.fill("FEN: paste a position here", "4k3/8/8/8/8/8/4P3/4K3[Q] w - - 0 1").unwrap();

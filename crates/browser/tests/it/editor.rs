@@ -168,8 +168,7 @@ fn a_pawn_that_just_passed_can_be_taken() {
 #[test]
 fn a_friend_is_invited_to_a_position_of_other_rules() {
     let (_server, chromium, page) = editor("/editor");
-    let rules = page.find_starting("button", "Rules ").unwrap();
-    page.click_on(&rules).unwrap();
+    page.click_starting("button", "Rules ").unwrap();
     page.find("dialog", "Rules").unwrap();
     page.click("button", "King of the Hill").unwrap();
     page.wait_until("the other rules", |page| Ok(page.address()?.contains("king-of-the-hill")))
@@ -190,8 +189,7 @@ fn a_friend_is_invited_to_a_position_of_other_rules() {
     let friend = chromium.page_of_another().unwrap();
     friend.open(link.as_str().unwrap()).unwrap();
     friend.fill("Your name", "Paula").unwrap();
-    let play = friend.find_starting("button", "Play as ").unwrap();
-    friend.click_on(&play).unwrap();
+    friend.click_starting("button", "Play as ").unwrap();
     friend.find_starting("gridcell", "e8, black king").unwrap();
     friend.find_starting("gridcell", "d8, empty").unwrap();
     page.status("Your turn").unwrap();

@@ -62,8 +62,7 @@ fn chat_and_the_names_of_rulesets_stay_text() {
     bob.fill("Message", ATTACK).unwrap();
     bob.press("Enter").unwrap();
     ada.open(&server.at(&format!("/m/{id}"))).unwrap();
-    let chat = ada.find_starting("tab", "Chat").unwrap();
-    ada.click_on(&chat).unwrap();
+    ada.click_starting("tab", "Chat").unwrap();
     for page in [&bob, &ada] {
         let script = "[...document.querySelectorAll('[role=log] li')].map((line) => line.textContent).join()";
         page.wait_until("the line of chat", |page| {

@@ -53,8 +53,7 @@ fn lists(page: &Page, count: usize) -> Result<()> {
 fn export(page: &Page, which: &str, format: &str, ending: &str) -> String {
     page.click("button", "Export").unwrap();
     page.find("dialog", "Export games").unwrap();
-    let choice = page.find_starting("radio", which).unwrap();
-    page.click_on(&choice).unwrap();
+    page.click_starting("radio", which).unwrap();
     page.choose("Format", format).unwrap();
     let file = download(page, ending, |page| page.click("button", "Download")).unwrap();
     page.press("Escape").unwrap();
@@ -135,8 +134,7 @@ fn a_game_of_other_rules_played_on_a_real_board_is_typed_in() {
     page.fill("White", "Grace").unwrap();
     page.fill("Black", "Heidi").unwrap();
     page.click("radio", "Black won").unwrap();
-    let rules = page.find_starting("button", "Rules ").unwrap();
-    page.click_on(&rules).unwrap();
+    page.click_starting("button", "Rules ").unwrap();
     page.find("dialog", "Rules").unwrap();
     page.click("button", "All rules").unwrap();
     page.click("button", "Capablanca Chess").unwrap();

@@ -218,8 +218,7 @@ fn play(server: &TestServer, white: &Page, black: &Page) {
     ask(black, "POST", &format!("/matches/{id}/join"), &join);
     for page in [white, black] {
         page.open(&server.at(&format!("/m/{id}"))).unwrap();
-        let chat = page.find_starting("tab", "Chat").unwrap();
-        page.click_on(&chat).unwrap();
+        page.click_starting("tab", "Chat").unwrap();
     }
 }
 

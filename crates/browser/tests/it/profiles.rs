@@ -83,6 +83,10 @@ fn a_profile_shows_results_opponents_and_games_and_names_lead_to_it() {
     }
     ada.click_on(&game).unwrap();
     // From the viewer, Bob's profile; it shows the games of both.
+    ada.wait_until("the moves", |page| {
+        Ok(page.eval("document.querySelector('.tree button') !== null")? == true)
+    })
+    .unwrap();
     ada.click("link", "Bob").unwrap();
     ada.find("heading", "Bob").unwrap();
     ada.find("heading", "Recent games").unwrap();
@@ -169,10 +173,11 @@ fn an_account_is_renamed_gets_a_password_ends_sessions_and_is_deleted() {
     assert!(bob.address().unwrap().ends_with("/people/Bob#account"));
     let open = |title: &str| {
         let script = format!(
-            "[...document.querySelectorAll('summary')].find((one) => one.innerText === {}).click()",
+            "(() => {{ const found = [...document.querySelectorAll('summary')]\
+                .find((one) => one.innerText === {}); found?.click(); return found !== undefined; }})()",
             json!(title)
         );
-        bob.eval(&script).unwrap();
+        bob.wait_until(title, |page| Ok(page.eval(&script)? == true)).unwrap();
     };
     let scheme = [Scheme::Light, Scheme::Dark];
     for scheme in scheme {

@@ -188,8 +188,7 @@ fn the_puzzle_of_the_day_is_on_the_home_page() {
     page.find("heading", "Puzzle of the day").unwrap();
     let title = day["ruleset"]["title"].as_str().unwrap();
     let turn = if day["board"]["turn"] == "white" { "White" } else { "Black" };
-    let card = page.find_starting("link", &format!("{title} {turn} to move.")).unwrap();
-    page.click_on(&card).unwrap();
+    page.click_starting("link", &format!("{title} {turn} to move.")).unwrap();
     page.find_starting("heading", "Puzzle of the day, ").unwrap();
     assert_eq!(on_the_board(&page).unwrap()["id"], day["id"]);
     // From there to all puzzles, with the rules one likes.

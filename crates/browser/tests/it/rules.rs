@@ -27,8 +27,7 @@ fn pieces_are_dropped_by_click_drag_and_text() {
     for text in ["e4", "d5", "exd5", "Qxd5"] {
         type_move(&page, text).unwrap();
     }
-    let pawn = page.find_starting("button", "white pawn, 1 in hand").unwrap();
-    page.click_on(&pawn).unwrap();
+    page.click_starting("button", "white pawn, 1 in hand").unwrap();
     // Selected, hovered or disabled: the piece has the same size.
     let drawn = "[...document.querySelectorAll('.tb-reserve')].map((e) => [e.disabled, e.ariaPressed, \
         getComputedStyle(e).backgroundSize, getComputedStyle(e).backgroundRepeat])";

@@ -194,8 +194,7 @@ fn a_stranger_branches_from_a_game_and_plays_on() {
     let friend = chromium.page_of_another().unwrap();
     friend.open(&invited).unwrap();
     friend.fill("Your name", "Paula").unwrap();
-    let play = friend.find_starting("button", "Play as ").unwrap();
-    friend.click_on(&play).unwrap();
+    friend.click_starting("button", "Play as ").unwrap();
     friend.find("grid", "Board").unwrap();
     friend.find_starting("gridcell", "a6, black bishop").unwrap();
     page.find_starting("gridcell", "a6, black bishop").unwrap();
