@@ -134,6 +134,8 @@ fn a_position_is_set_up_on_a_board_and_played_against_the_computer() {
     page.find("heading", "Position editor").unwrap();
     page.fill("FEN: paste a position here", "4k3/8/8/8/8/8/4P3/4K3[Q] w - - 0 1").unwrap();
     page.press("Enter").unwrap();
+    // The start position can be played too.
+    page.find("gridcell", "d2, empty").unwrap();
     page.status("This position can be played").unwrap();
     page.click("button", "Play the computer from here").unwrap();
     page.status("You play against Greedy").unwrap();
