@@ -1,8 +1,9 @@
 //! Puzzles for every ruleset.
 //!
-//! A [`Puzzle`] is a position with exactly one solution, proved by trying every move to its depth. [`mine`] finds puzzles in
-//! games, and [`play_game`] makes games for rulesets that nobody has played yet. [`collections`] are the puzzles that ship
-//! with the program. Nothing here reads a clock: work is bounded by counters, and random numbers are passed in.
+//! A [`Puzzle`] is a position with exactly one solution, proved by trying every move to its depth. A [`Miner`] finds
+//! puzzles in games, and [`play_game`] makes games for rulesets that nobody has played yet. [`COLLECTIONS`] are the
+//! puzzles that ship with the program. Nothing here reads a clock: work is bounded by counters, and random numbers are
+//! passed in.
 
 mod collection;
 mod puzzle;

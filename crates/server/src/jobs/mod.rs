@@ -109,7 +109,7 @@ pub struct MoveTime {
 pub struct Search {
     /// How many of the best moves to find.
     pub lines: usize,
-    /// Where it ends. Without a time it may take [`LONGEST_SEARCH`](crate::limits::LONGEST_SEARCH) of running time.
+    /// Where it ends. Without a time it may take `LONGEST_SEARCH` of running time.
     pub limits: Limits,
 }
 
