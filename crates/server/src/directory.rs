@@ -1,4 +1,4 @@
-//! A copy in memory of who is who: account names, pseudonyms of deleted accounts, and mutes.
+//! Names in memory: account names, pseudonyms of deleted accounts, and mutes.
 //!
 //! It is filled from the store at the start and updated after each change there. A club has hundreds of
 //! people, not millions.

@@ -322,7 +322,7 @@ test("a player's own board comes first, and the other board is only watched", as
   );
   assert.equal(await four.boards[0].move('e2e4', { confirm: false }), false);
   assert.equal(socket.asked.length, 0);
-  assert.equal(four.seat, yours[0], 'other acts are for the own seat');
+  assert.equal(four.seat, yours[0], 'other acts are for your own seat');
 });
 
 test('a takeback on one board leaves the moves of the other on their way', () => {

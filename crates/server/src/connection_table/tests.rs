@@ -54,8 +54,8 @@ fn finding_1_new_connections_of_an_address_have_a_pace() {
     };
     assert_eq!(admitted("192.0.2.1"), 1000);
     assert_eq!(admitted("192.0.2.2"), 1000, "another address has a pace of its own");
-    assert_eq!(admitted("127.0.0.1"), 3000, "the own computer has none");
-    assert_eq!(admitted("127.200.0.1"), 1000, "but for addresses that attack it");
+    assert_eq!(admitted("127.0.0.1"), 3000, "the server's own computer has none");
+    assert_eq!(admitted("127.200.0.1"), 1000, "addresses of the attack count as another computer");
     assert_eq!(admitted("10.9.9.9"), 3000, "nor has the proxy");
     let reached = table.limit_counts().find(|(name, _)| *name == "arrivals");
     assert_eq!(reached, Some(("arrivals", 6000)));

@@ -6,7 +6,7 @@ use server::http::{Access, RouteEntry, routes};
 
 use super::club::{Club, HERE};
 
-/// A body that each route would take from who may; so a refusal is about the person, not the body.
+/// A body that the route accepts from people who may use it, so that a refusal is about the person and not the body.
 fn body(path: &str) -> Option<Value> {
     Some(match path {
         "/api/v1/guests" => json!({"name": "Mallory"}),
