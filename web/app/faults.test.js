@@ -32,7 +32,7 @@ test('every reason of the rules, matches and people has a sentence', () => {
     ['game/src/chat.rs', 'ChatRefusal'],
     ['server/src/names.rs', 'NameFault'],
     ['server/src/people/password.rs', 'PasswordFault'],
-    ['server/src/people/service.rs', 'PeopleError'],
+    ['server/src/people/error.rs', 'PeopleError'],
     ['server/src/people/webauthn/mod.rs', 'PasskeyFault'],
     ['notation/src/fen/error.rs', 'FenErrorKind'],
     ['notation/src/placement.rs', 'PlacementErrorKind'],
