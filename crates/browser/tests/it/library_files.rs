@@ -99,6 +99,40 @@ fn one_game_those_found_and_all_are_exported_in_each_format_and_read_again() {
 }
 
 #[test]
+fn a_board_in_a_text_file_is_imported_looked_at_and_written_again() {
+    let board = "B [R a8 B] [K e8 B] [P a7 B]\n[P e4 W] [R a1 W] [K e1 W]\n";
+    let (server, _chromium, page) = library();
+    import_file(&page, "monday.txt", board.as_bytes()).unwrap();
+    shows(&page, "1 game imported.").unwrap();
+    page.press("Escape").unwrap();
+    lists(&page, 1).unwrap();
+    let kept = export(&page, "All games", "Board text", ".txt");
+    assert!(kept.starts_with('B') && kept.contains("[K e8 B]"), "{kept}");
+    assert_eq!(kept.matches(" W]").count() + kept.matches(" B]").count(), 6, "{kept}");
+    let id = "fetch('/api/v1/library').then((answer) => answer.json()).then((page) => page.entries[0].id)";
+    let id = page.eval(id).unwrap();
+    page.open(&server.at(&format!("/m/{}/view", id.as_str().unwrap()))).unwrap();
+    page.find_starting("gridcell", "e4, white pawn").unwrap();
+    page.find_starting("gridcell", "a8, black rook").unwrap();
+    // What was written reads as the same board; a damaged file is refused with the place.
+    page.open(&server.at("/library")).unwrap();
+    lists(&page, 1).unwrap();
+    import_file(&page, "tuesday.txt", kept.as_bytes()).unwrap();
+    shows(&page, "1 game imported.").unwrap();
+    page.press("Escape").unwrap();
+    lists(&page, 2).unwrap();
+    page.click("button", "Import").unwrap();
+    page.fill("Or paste games here", "W [K e1 W] [Z e8 B]").unwrap();
+    page.find("dialog", "Import games").unwrap();
+    page.click("button", "Import").unwrap();
+    shows(&page, "1 game refused:").unwrap();
+    shows(&page, "Game 1, line 1").unwrap();
+    page.press("Escape").unwrap();
+    lists(&page, 2).unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
 fn a_game_of_other_rules_played_on_a_real_board_is_typed_in() {
     let (_server, _chromium, page) = library();
     page.click("button", "Enter a game").unwrap();

@@ -91,6 +91,13 @@ fn an_open_game_is_listed_joined_and_watched() {
     let eve = chromium.page_of_another().unwrap();
     eve.open(&server.at("/")).unwrap();
     shows(&eve, "Ada vs Bob").unwrap();
+    // The card leads to the game, and the names on it to the profiles.
+    eve.click("link", "Bob").unwrap();
+    eve.find("heading", "Bob").unwrap();
+    eve.open(&server.at("/")).unwrap();
+    eve.click("link", "Ada vs Bob").unwrap();
+    eve.find("grid", "Board").unwrap();
+    assert!(eve.address().unwrap().contains("/m/"), "{}", eve.address().unwrap());
 }
 
 #[test]
