@@ -121,7 +121,10 @@ fn the_faults_of_a_custom_ruleset_are_listed() {
     ruleset(&page, "name = \"x\"\ntitle = 5\n").unwrap();
     page.wait_until("the faults", |page| {
         let said = page.statuses()?;
-        Ok(said.iter().any(|said| said.contains("faults") && said.contains("Line 2: title: ")))
+        Ok(said.iter().any(|said| {
+            said.contains("faults")
+                && said.contains("Line 2: title: This must be text in quotes, not 5.")
+        }))
     })
     .unwrap();
     // Start says that there are some, without the list, and gives the editor the focus.
