@@ -41,7 +41,11 @@ export async function switchTo({ actor }) {
   location.assign('/');
 }
 
-/** The same. Where it is refused, the panel says who is still there. @param {Site} site @param {Turn} turn */
+/**
+ * The same. Where it is refused, the panel says who is still there.
+ * @param {Site} site
+ * @param {Turn} turn
+ */
 export const trySwitchTo = (site, turn) =>
   switchTo(turn).catch(async () => (await import('./players.js')).openPlayers(site));
 

@@ -1,3 +1,5 @@
+// Who plays next at a computer that several people share.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
