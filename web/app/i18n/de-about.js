@@ -33,6 +33,7 @@ export const words = {
     'An diesem Computer können mehrere abwechselnd spielen. Alle haben eigene Partien. Ein Passwort ist nicht nötig.',
   'who.now': '{name} spielt gerade',
   'who.house.text': 'Die Partien dieses Computers',
+  'who.next': 'Zu {name} wechseln',
   'who.add': 'Jemanden hinzufügen',
   'who.name': 'Name',
   'who.join': 'Mit diesem Namen spielen',

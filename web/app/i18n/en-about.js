@@ -32,6 +32,7 @@ export const words = {
     'Several people can take turns at this computer. Each has their own games. No password is needed.',
   'who.now': '{name}, playing now',
   'who.house.text': 'The games of this computer',
+  'who.next': 'Switch to {name}',
   'who.add': 'Add a player',
   'who.name': 'Name',
   'who.join': 'Play as this person',

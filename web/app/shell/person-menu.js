@@ -4,7 +4,7 @@ import { t } from '../i18n/people.js';
 import { post } from '../net/api.js';
 import { toggleMenu } from '../parts/menu.js';
 import { profilePath } from '../site.js';
-import { othersHere, trySwitchTo } from './turns.js';
+import { openPlayers, othersHere, trySwitchTo } from './players.js';
 
 /** @typedef {import('../parts/menu.js').MenuItem} MenuItem */
 /** @typedef {import('../types.js').Me} Me */
@@ -23,7 +23,6 @@ async function itemsFor(site, me) {
   const others = isAccount ? [] : await othersHere(site);
   const isHere = me.kind === 'house' || others.length > 0;
   const settings = async () => (await import('../settings.js')).openSettings(site);
-  const players = async () => (await import('./players.js')).openPlayers(site);
   const leave = async () => {
     await post('/logout', {});
     // Everything on the page belongs to the person before.
@@ -36,7 +35,7 @@ async function itemsFor(site, me) {
       label: t('who.next', { name: other.name }),
       action: () => void trySwitchTo(site, other),
     })),
-    ...(isHere ? [{ label: t('who.switch'), action: () => void players() }] : []),
+    ...(isHere ? [{ label: t('who.switch'), action: () => void openPlayers(site) }] : []),
     { label: t('action.settings'), action: () => void settings() },
     isAccount
       ? { label: t('account.logout'), action: () => void leave() }

@@ -19,7 +19,7 @@ export async function followPerson(site, me, button, organizes) {
   await followPreferences(site, me);
   // Only where people took turns before: nobody else needs the request.
   if (!site.store?.getItem(TURNS)) return;
-  await (await import('./turns.js')).offerTurn(site, me, button);
+  await (await import('./players.js')).offerTurn(site, me, button);
 }
 
 /**

@@ -396,11 +396,11 @@ async fn finding_2_thoughts_and_heat_maps_are_charged_to_the_person_they_are_for
     let club = Club::open().await;
     let (ada, ben) = (guest(&club, "Ada").await, guest(&club, "Ben").await);
     imported(&club, &ben, SCHOLAR).await;
-    // A player thinks for a second and a half until the client leaves, and that counts as more than ten minutes.
-    club.clock.count_work_times(3_500);
+    // A player thinks until the client leaves, and that counts as more than ten minutes.
+    club.clock.count_work_times(3_000);
     let (path, position) = ("/api/v1/opponents/minimax-6/thinking", hard_position());
     let asked = club.post(path, &ada, &position);
-    let answered = tokio::time::timeout(Duration::from_millis(1_500), asked).await;
+    let answered = tokio::time::timeout(Duration::from_millis(700), asked).await;
     assert!(answered.is_err(), "{answered:?}");
     time_to_rest(&club).await;
     assert!(owes(&club, &ada).await);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { othersOf } from './turns.js';
+import { othersOf } from './players.js';
 
 /** @param {string} current */
 const players = (current) =>
