@@ -113,7 +113,7 @@ export async function othersHere(site) {
 }
 
 /** Lets somebody else play. @param {Turn} turn */
-export async function switchTo({ actor }) {
+async function switchTo({ actor }) {
   await post('/players/switch', { actor });
   // Everything on the page belongs to the person before.
   location.assign('/');
@@ -124,8 +124,7 @@ export async function switchTo({ actor }) {
  * @param {Site} site
  * @param {Turn} turn
  */
-export const trySwitchTo = (site, turn) =>
-  switchTo(turn).catch(() => openPlayers(site));
+export const trySwitchTo = (site, turn) => switchTo(turn).catch(() => openPlayers(site));
 
 /**
  * Puts a button beside the person's name that lets the next one play.
