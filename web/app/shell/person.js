@@ -5,9 +5,6 @@ import { get } from '../net/api.js';
 /** @typedef {import('../site.js').Site} Site */
 /** @typedef {import('../types.js').Me} Me */
 
-/** Where the browser keeps whether several people take turns in it. */
-export const TURNS = 'tabiya.turns';
-
 /**
  * @param {Site} site
  * @param {Me | null} me
@@ -18,7 +15,7 @@ export async function followPerson(site, me, button, organizes) {
   organizes(await mayOrganize(me));
   await followPreferences(site, me);
   // Only where people took turns before: nobody else needs the request.
-  if (!site.store?.getItem(TURNS)) return;
+  if (!site.store?.getItem('tabiya.turns')) return;
   await (await import('./players.js')).offerTurn(site, me, button);
 }
 

@@ -5,7 +5,6 @@ import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/about.js';
 import '../i18n/shell.js';
 import { get, post } from '../net/api.js';
-import { TURNS } from './person.js';
 
 /** @typedef {{actor: number, name: string, current: boolean}} Player */
 /** @typedef {{players: Player[], house: boolean}} Players */
@@ -17,6 +16,8 @@ import { TURNS } from './person.js';
 /** @typedef {import('../site.js').Site} Site */
 
 const MAX_NAME = 40;
+/** Where the browser keeps that several people take turns in it; `person.js` asks for it. */
+const TURNS = 'tabiya.turns';
 
 /** @param {Site} site */
 export async function openPlayers(site) {
