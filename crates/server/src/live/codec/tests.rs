@@ -194,7 +194,7 @@ fn unknown_versions_and_damaged_bytes_are_errors() {
     let bytes = encode_header(&header(setup.clone(), &mut Numbers::new(5)));
     let read = |bytes: &[u8]| decode_header(setup.id, bytes, |_| Some(ruleset.clone()));
     assert!(matches!(read(&[]), Err(CodecError::Empty)));
-    let newer = [&[4][..], &bytes[1..]].concat();
+    let newer = [&[5][..], &bytes[1..]].concat();
     assert!(matches!(read(&newer), Err(CodecError::UnknownVersion(5))));
     let missing = decode_header(setup.id, &bytes, |_| None);
     assert!(matches!(missing, Err(CodecError::MissingRuleset(_))));
