@@ -587,7 +587,7 @@ fn trap_07_waiting_is_neither_mate_nor_stalemate_and_has_no_mark() {
     let mate = mate.map(|mv| notation::write_san(&position, mv)).find(|san| san.starts_with("Qh4"));
     assert_eq!(mate.as_deref(), Some("Qh4+"));
     // FICS calls a smothered king that is not attacked stalemate.
-    let smothered = from(&FICS, "6rk/6pp/6NP/6P1/8/8/8/4K3 w - - 0 1", KINGS);
+    let smothered = from(&FICS, "6rk/6pp/5N1P/6P1/8/8/8/4K3 w - - 0 1", KINGS);
     assert_eq!(smothered.end(), None);
     let stuck = from(&FICS, "7k/7p/5N1P/8/8/8/8/4K1R1 b - - 0 1", KINGS);
     assert!(stuck.end().is_none() && stuck.state().boards().is_waiting(A));
