@@ -345,10 +345,10 @@ impl Played {
                     return Err(format!("{team:?} won, but the end names {parts:?}"));
                 }
             }
-            (EndCause::Resigned(seat) | EndCause::Flagged(seat), MatchResult::Won(team)) => {
-                if parts.against != Some(seat) || self.state.team(seat) == team {
-                    return Err(format!("{seat} lost, but the end names {parts:?}"));
-                }
+            (EndCause::Resigned(seat) | EndCause::Flagged(seat), MatchResult::Won(team))
+                if parts.against != Some(seat) || self.state.team(seat) == team =>
+            {
+                return Err(format!("{seat} lost, but the end names {parts:?}"));
             }
             _ => {}
         }
