@@ -23,7 +23,8 @@ pub enum DeriveFault {
     NoMovesWins,
     /// Ranks that the board does not have.
     #[error(
-        "pawns cannot be dropped on ranks {} to {}: this board has ranks 1 to {ranks}, and the first is not above the last",
+        "pawns cannot be dropped on ranks {} to {}: this board has ranks 1 to {ranks}, and the first is \
+         not above the last",
         .chosen.first, .chosen.last
     )]
     PawnRanks {
