@@ -26,6 +26,7 @@ pub use variations::{KeepVariations, KeepVariationsAnswer};
 use crate::answer::PendingAnswer;
 use crate::error::{ReadError, Unavailable};
 use crate::event_store::EventStore;
+use crate::log::LogStore;
 use crate::id::{
     ActorId, LibraryNumber, MatchId, ModeCode, OutcomeCode, RulesetHash, Seq, UtcMillis,
 };
@@ -191,7 +192,7 @@ pub enum LibraryAnswer {
 }
 
 /// A log with a library.
-pub trait LibraryStore: EventStore {
+pub trait LibraryStore: EventStore + LogStore {
     /// A page of the library.
     fn library_page(&self, query: LibraryQuery) -> PendingAnswer<Result<LibraryPage, ReadError>>;
 
