@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::{Departure, MatchId, Millis, WatcherId};
-use protocol::{Answer, ClientMessage, ErrorCode, ServerMessage, WireError, You};
+use protocol::{
+    Answer, ChatRoom, ClientMessage, ErrorCode, PartnerSignal, ServerMessage, WireError, You,
+};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
@@ -355,10 +357,30 @@ impl Connection {
             ClientMessage::ShowThinking { match_id, show } => {
                 self.ask(match_id, ClientRequest::ShowThinking(show));
             }
-            ClientMessage::Say { match_id, id, room, text } => {
-                self.ask(match_id, ClientRequest::Say { id, room, text });
+            ClientMessage::Say { match_id, id, room, text, signal } => {
+                self.say(match_id, id, (room, text), signal);
             }
         }
+    }
+
+    fn say(
+        &mut self,
+        match_id: protocol::MatchId,
+        id: u64,
+        (room, text): (ChatRoom, String),
+        signal: Option<PartnerSignal>,
+    ) {
+        let request = match signal {
+            None => ClientRequest::Say { id, room, text },
+            Some(signal) if room == ChatRoom::Team && text.is_empty() => {
+                ClientRequest::Signal { id, signal }
+            }
+            Some(_) => {
+                let answer = Answer::Refused { error: convert::signal_misplaced() };
+                return self.send(&ServerMessage::Answer { match_id, id, answer });
+            }
+        };
+        self.ask(match_id, request);
     }
 
     fn watch(&mut self, id: MatchId, have: Option<protocol::Head>) {
