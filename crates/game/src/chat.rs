@@ -448,9 +448,8 @@ impl Chat {
         if recent.len() == SIGNAL_COUNT {
             return Err(ChatRefusal::TooFast);
         }
-        let is_same = |message: &&ChatMessage| {
-            message.signal == Some(sent) && age(message) < SIGNAL_PAUSE
-        };
+        let is_same =
+            |message: &&ChatMessage| message.signal == Some(sent) && age(message) < SIGNAL_PAUSE;
         if recent.iter().any(is_same) { Err(ChatRefusal::SaidAlready) } else { Ok(()) }
     }
 }

@@ -94,8 +94,8 @@ pub use presence::{AbandonmentClaim, Presence, PresenceState};
 pub use published::{Played, Published};
 pub use recorded::{RecordFault, RecordedEnd, RecordedGame, record_game};
 pub use refusal::Refusal;
-pub use signal::{SentSignal, Signal};
 pub use setup::{MatchSetup, MatchSetupFault, MatchSetupFaults, SeatSetup, TakebackPolicy};
+pub use signal::{SentSignal, Signal};
 pub use state::{Head, Help, Match, Phase, ReplayError, ReplayFault};
 pub use time::{MatchTime, Millis, Moment, ReadAt, UtcMillis};
 pub use view::{

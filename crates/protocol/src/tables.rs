@@ -22,9 +22,12 @@ pub type MemberNumber = u32;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// A name for the table; made from yours if left out.
+    /// A name for the table; without one it is known by its host.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// Your name, if you have no account; the session's name if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Who may join.
     #[serde(default)]
     pub access: TableAccess,
@@ -207,7 +210,7 @@ pub struct TableList {
 pub struct TableEntry {
     /// The table.
     pub id: TableId,
-    /// Its name.
+    /// Its name; may be empty.
     pub title: String,
     /// The host's name.
     pub host: String,
@@ -245,7 +248,7 @@ pub struct TableState {
     pub id: TableId,
     /// How many events its log has: it grows with every change.
     pub seq: u64,
-    /// Its name.
+    /// Its name; may be empty.
     pub title: String,
     /// Who may join.
     pub access: TableAccess,
@@ -288,7 +291,7 @@ pub struct TableState {
     /// The link to send to friends, for members.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// The link as a QR code.
+    /// The link as a QR code; in answers over HTTP only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub qr: Option<QrPicture>,
 }

@@ -94,8 +94,8 @@ fn join(
             return Ok(Vec::new());
         }
     }
-    let is_right = |code: &str| plain(code) == plain(series.code());
-    if series.openness() == Openness::Private && !code.is_some_and(is_right) {
+    let is_right = code.is_some_and(|code| series.is_code(code));
+    if series.openness() == Openness::Private && !is_right {
         return Err(SeriesRefusal::NotInvited);
     }
     // Those who left count too: their names stay in the score.
@@ -106,11 +106,6 @@ fn join(
     }
     let member = before.unwrap_or(MemberId(series.members().count() as u32 + 1));
     Ok(vec![SeriesEventKind::Joined { member, info: MemberInfo { actor, ..info } }])
-}
-
-/// A code without what people add when they type it.
-fn plain(code: &str) -> String {
-    code.chars().filter(char::is_ascii_alphanumeric).take(64).collect::<String>().to_uppercase()
 }
 
 fn of_member(

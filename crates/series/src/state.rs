@@ -296,6 +296,15 @@ impl Series {
         &self.code
     }
 
+    /// Whether a typed code is the one to join by. Case, spaces and hyphens do not matter.
+    pub fn is_code(&self, typed: &str) -> bool {
+        let plain = |code: &str| -> String {
+            let letters = code.chars().filter(char::is_ascii_alphanumeric);
+            letters.take(64).map(|letter| letter.to_ascii_uppercase()).collect()
+        };
+        plain(typed) == plain(&self.code)
+    }
+
     /// What is played, as the server writes it.
     pub fn terms(&self) -> &str {
         &self.terms

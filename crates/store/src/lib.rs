@@ -50,11 +50,11 @@ pub use error::{Damage, DamageKind, Health, LogDamage, ReadError, Unavailable};
 pub use event_store::{EventStore, Stats};
 pub use id::{
     ActorId, BoardId, ChainHash, ChatRoomCode, ChatSeq, CommandId, Epoch, EventKind, LibraryNumber,
-    LogId, LogKind, MatchId, MatchTime, Millis, ModeCode, OutcomeCode, RulesetHash, Seq, Shard, UtcMillis,
-    Visibility,
+    LogId, LogKind, MatchId, MatchTime, Millis, ModeCode, OutcomeCode, RulesetHash, Seq, Shard,
+    UtcMillis, Visibility,
 };
-pub use log::LogStore;
 pub use library::{LibraryEntry, LibraryStore, ListedClock, Listing, Summary};
+pub use log::LogStore;
 #[cfg(feature = "test-support")]
 pub use people::MemoryPeople;
 pub use people::PeopleStore;

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use rules::{Intent, Position};
 
 use crate::chat::{ChatEvent, ChatMessage, ChatRefusal, ChatSeq, ChatText};
-use crate::signal::{SentSignal, Signal};
 use crate::command::{Act, Expected, NameOwner};
 use crate::event::Event;
 use crate::id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq};
@@ -14,6 +13,7 @@ use crate::name::PlayerName;
 use crate::premove::PremoveRefusal;
 use crate::refusal::Refusal;
 use crate::setup::MatchSetup;
+use crate::signal::{SentSignal, Signal};
 use crate::state::Match;
 use crate::time::{Moment, ReadAt};
 use crate::view::{Update, View};

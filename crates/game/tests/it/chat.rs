@@ -1,12 +1,10 @@
 //! Chat: rooms that are kept apart, floods, erasing, repeats.
 
 use game::chat::{
-    Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatEventKind, ChatRefusal, ChatRoom, ChatSeq, ChatText,
-    ChatTextError, decide, is_member,
+    Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatEventKind, ChatRefusal, ChatRoom,
+    ChatSeq, ChatText, ChatTextError, decide, is_member,
 };
-use game::{
-    Actor, ActorId, CommandId, MatchSetup, Role, Seat, SentSignal, Signal, TeamId, Viewer,
-};
+use game::{Actor, ActorId, CommandId, MatchSetup, Role, Seat, SentSignal, Signal, TeamId, Viewer};
 
 use crate::bughouse::{BLACK_B, WHITE_B, bughouse};
 use crate::test_match::{BLACK, ID, TestMatch, WHITE, minutes, sitting_on};

@@ -22,7 +22,8 @@ fn play(people: u64, matches: usize) -> (Vec<u32>, u32) {
         for number in sitting {
             *games.get_mut(&number).unwrap() += 1;
         }
-        let outcome = if game.is_multiple_of(3) { SeriesOutcome::Drawn } else { SeriesOutcome::First };
+        let outcome =
+            if game.is_multiple_of(3) { SeriesOutcome::Drawn } else { SeriesOutcome::First };
         table.play(outcome);
     }
     (games.into_values().collect(), longest)

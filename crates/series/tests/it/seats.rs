@@ -51,7 +51,10 @@ fn strong_players_meet_strong_ones() {
     for _ in 0..20 {
         table.act(2, SeriesAct::Arrange(Arrange::Paired)).unwrap();
         let [a, b, c, d] = table.row();
-        assert_eq!((BTreeSet::from([a, b]), BTreeSet::from([c, d])), ([2, 4].into(), [3, 5].into()));
+        assert_eq!(
+            (BTreeSet::from([a, b]), BTreeSet::from([c, d])),
+            ([2, 4].into(), [3, 5].into())
+        );
         let partner = if a == 2 { d } else { c };
         assert_eq!(partner, 5, "the strongest has the weakest as partner: {:?}", table.row());
     }

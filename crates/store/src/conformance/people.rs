@@ -8,9 +8,9 @@ use crate::people::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, GuestStay, LINK_LISTED_MS, LinkId, LinkKind, LinkUse, MAX_MUTES,
     MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport,
-    NewResult, NewScore, NewSession, Passkey, PasskeyId, PasskeyUse, PartnerTally, PeopleStore, PersonResult,
-    RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, RoleAnswer, SecretHash, SessionId, Tally,
-    Verdict, WhichSessions,
+    NewResult, NewScore, NewSession, PartnerTally, Passkey, PasskeyId, PasskeyUse, PeopleStore,
+    PersonResult, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, RoleAnswer, SecretHash,
+    SessionId, Tally, Verdict, WhichSessions,
 };
 
 const ADA: ActorId = ActorId(71);

@@ -26,10 +26,10 @@ pub use variations::{KeepVariations, KeepVariationsAnswer};
 use crate::answer::PendingAnswer;
 use crate::error::{ReadError, Unavailable};
 use crate::event_store::EventStore;
-use crate::log::LogStore;
 use crate::id::{
     ActorId, LibraryNumber, MatchId, ModeCode, OutcomeCode, RulesetHash, Seq, UtcMillis,
 };
+use crate::log::LogStore;
 
 /// How a match is listed after an append.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,9 +9,10 @@ use super::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, GuestStay, HighScore, LINK_LISTED_MS, Link, LinkId, LinkKind, LinkUse,
     MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
-    NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId, PartnerTally, PasskeyUse, PeopleStore,
-    PersonResult, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, RoleAnswer,
-    ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
+    NewReport, NewResult, NewScore, NewSession, PartnerTally, Passkey, PasskeyId, PasskeyUse,
+    PeopleStore, PersonResult, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
+    RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+    Written,
 };
 use crate::answer::PendingAnswer;
 use crate::error::Unavailable;
@@ -722,8 +723,7 @@ impl PeopleStore for MemoryPeople {
         self.write(|tables| {
             for mut result in results {
                 let accounts = &tables.accounts;
-                let is_kept =
-                    |actor: &ActorId| actor.is_computer() || accounts.contains_key(actor);
+                let is_kept = |actor: &ActorId| actor.is_computer() || accounts.contains_key(actor);
                 result.opponent = result.opponent.filter(is_kept);
                 result.partner = result.partner.filter(is_kept);
                 if accounts.contains_key(&result.actor) {

@@ -21,9 +21,9 @@ pub use puzzle::{
 pub use row::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor,
-    NewLink, NewPasskey, NewReport, NewResult, NewSession, PartnerTally, Passkey, PasskeyId, PasskeyUse,
-    PersonResult, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, RoleAnswer,
-    SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+    NewLink, NewPasskey, NewReport, NewResult, NewSession, PartnerTally, Passkey, PasskeyId,
+    PasskeyUse, PersonResult, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
+    RoleAnswer, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
 };
 pub use score::{HighScore, NewScore, ScoredRuleset};
 

@@ -6,9 +6,7 @@ use super::request::Perform;
 use super::world::World;
 use crate::error::Unavailable;
 use crate::id::{LogId, LogKind, Seq};
-use crate::log::{
-    LogAnswer, LogAppend, LogEntry, LogHead, LogQuery, StoredLog, first_hash,
-};
+use crate::log::{LogAnswer, LogAppend, LogEntry, LogHead, LogQuery, StoredLog, first_hash};
 
 /// All logs.
 #[derive(Default)]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
+use super::logs::Logs;
 use crate::append::{
     Append, AppendAnswer, Base, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, StoreRefusal,
     TakeOver, TakeOverAnswer,
@@ -14,7 +15,6 @@ use crate::library::{
     KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry,
     LibraryPage, LibraryQuery, LibraryRename, Scope, UserGameDataAnswer, UserGameDataChange,
 };
-use super::logs::Logs;
 use crate::row::{ChatLine, Head, MatchStatus, NewMatch, SeqRange, StoredEvent, StoredMatch, Wake};
 
 #[derive(Default)]

@@ -47,8 +47,7 @@ impl Perform for Erase {
     type PendingAnswer = EraseAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<EraseAnswer> {
-        const ERASE: &str =
-            "UPDATE chat SET text = '', signal = NULL, erased = 1 WHERE match_id = ?1 AND erased = 0";
+        const ERASE: &str = "UPDATE chat SET text = '', signal = NULL, erased = 1 WHERE match_id = ?1 AND erased = 0";
         let (column, id, key) = match *self {
             Self::Line(id, seq) => ("seq", id, seq.0),
             Self::Actor(id, actor) => ("actor", id, actor.0),

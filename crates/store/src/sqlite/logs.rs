@@ -25,7 +25,8 @@ impl Perform for LogAppend {
         let found = head(connection, self.kind, self.id)?;
         let last = found.as_ref().map_or(Seq::START, |head| head.seq);
         if last != self.after {
-            let stored = entries(connection, self.kind, self.id, self.after, self.entries.len() + 1)?;
+            let stored =
+                entries(connection, self.kind, self.id, self.after, self.entries.len() + 1)?;
             let is_stored = last > self.after && self.is_in(&stored);
             return Ok(match is_stored {
                 true => LogAnswer::Committed(last),
@@ -102,7 +103,8 @@ impl Reader {
         let (at, id) = query.after.map_or((i64::MAX, [0xff; 16]), |(at, id)| (at.0, id_bytes(id)));
         let (kind, state) = (query.kind.0, state_code(query.state));
         let mut found = self.connection().prepare_cached(&sql).map_err(failed)?;
-        let heads = found.query_map(params![kind, state, at, id, limit_code(query.limit)], read_head);
+        let heads =
+            found.query_map(params![kind, state, at, id, limit_code(query.limit)], read_head);
         heads.and_then(Iterator::collect).map_err(failed)
     }
 }
@@ -119,7 +121,8 @@ fn write_head(
     seq: Seq,
     chain: ChainHash,
 ) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO log_head (kind, log_id, seq, state, chain, created_utc_ms, activity_utc_ms)
+    let sql =
+        "INSERT INTO log_head (kind, log_id, seq, state, chain, created_utc_ms, activity_utc_ms)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
                ON CONFLICT DO UPDATE SET seq = excluded.seq, state = excluded.state,
                    chain = excluded.chain, activity_utc_ms = excluded.activity_utc_ms";

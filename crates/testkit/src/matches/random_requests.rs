@@ -3,7 +3,8 @@
 use game::chat::ChatText;
 use game::{
     AbandonmentClaim, Act, ActorId, BoardId, CommandId, Expected, LagEvidence, Match, Millis,
-    NameOwner, Offer, OfferKind, Phase, PlayerName, Ply, Presence, Request, RoomChoice, Seat, Signal, Wish,
+    NameOwner, Offer, OfferKind, Phase, PlayerName, Ply, Presence, Request, RoomChoice, Seat,
+    Signal, Wish,
 };
 use rules::{Color, Intent, Move};
 

@@ -22,7 +22,8 @@ pub(crate) fn signal_from_wire(state: &Match, wire: PartnerSignal) -> Result<Sig
 
 /// The refusal of a preset message with a text, or in another room.
 pub(crate) fn signal_misplaced() -> WireError {
-    let why = "a preset message goes to your partner alone: send it to the room `team`, without a text";
+    let why =
+        "a preset message goes to your partner alone: send it to the room `team`, without a text";
     error(ErrorCode::BadInput, why).because("signal-form")
 }
 
@@ -109,8 +110,17 @@ mod tests {
         let ruleset = Ruleset::compile(ruleset).unwrap();
         let knight = piece(&ruleset, 'n').unwrap();
         let names = [
-            "need", "no-need", "sit", "go", "trade", "no-trade", "mate-soon", "hold", "thanks",
-            "ok", "sorry",
+            "need",
+            "no-need",
+            "sit",
+            "go",
+            "trade",
+            "no-trade",
+            "mate-soon",
+            "hold",
+            "thanks",
+            "ok",
+            "sorry",
         ];
         for (name, color) in names.into_iter().zip(Color::BOTH.into_iter().cycle()) {
             let about = matches!(name, "need" | "no-need").then_some(knight);

@@ -8,8 +8,9 @@ use super::{
 };
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, AccountOverview, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult, PartnerTally,
-    PersonResult, RemoveAnswer, RenameAnswer, RoleAnswer, SessionId, Tally, WhichSessions,
+    Account, AccountOverview, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult,
+    PartnerTally, PersonResult, RemoveAnswer, RenameAnswer, RoleAnswer, SessionId, Tally,
+    WhichSessions,
 };
 use crate::sqlite::append::id_bytes;
 
@@ -223,7 +224,8 @@ pub(super) fn record_results(
     results: &[NewResult],
 ) -> rusqlite::Result<()> {
     // Guests have no profile, and leave no trace here.
-    let sql = "INSERT OR IGNORE INTO result (match_id, actor, ruleset, score, utc_ms, opponent, partner)
+    let sql =
+        "INSERT OR IGNORE INTO result (match_id, actor, ruleset, score, utc_ms, opponent, partner)
                SELECT ?1, ?2, ?3, ?4, ?5,
                    iif(?7 OR EXISTS (SELECT 1 FROM account WHERE actor = ?6), ?6, NULL),
                    iif(?9 OR EXISTS (SELECT 1 FROM account WHERE actor = ?8), ?8, NULL)

@@ -23,10 +23,10 @@ use crate::id::{ActorId, RulesetHash, UtcMillis};
 use crate::people::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, HighScore, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor,
-    NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, PartnerTally, Passkey, PasskeyId,
-    PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
-    RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
-    Written,
+    NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, PartnerTally, Passkey,
+    PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer,
+    ReportId, RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict,
+    WhichSessions, Written,
 };
 
 /// A change that is one function.
