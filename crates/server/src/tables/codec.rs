@@ -1,6 +1,6 @@
 //! Encodes the events of tables as versioned bytes for the store, and decodes them.
 //!
-//! The first byte is the version, the rest is JSON. `tests/table_corpus` has logs of every version, which must always
+//! The first byte is the version, the rest is JSON. Logs of every version must always
 //! load. The types here are private, so a change elsewhere never changes stored bytes.
 
 use game::{BoardId, Seat};

@@ -20,5 +20,4 @@ mod scores;
 mod security;
 mod story;
 mod support;
-mod table_corpus;
 mod tables;
