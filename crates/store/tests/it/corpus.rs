@@ -24,9 +24,9 @@ use store::people::{
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
-    ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, LogStore, MatchId,
-    MatchStatus, ModeCode, NewChat, OutcomeCode, RulesetHash, SqliteOptions, SqliteStore, Summary,
-    TakeOver, UtcMillis, Wake,
+    ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, MatchId, MatchStatus,
+    ModeCode, NewChat, OutcomeCode, RulesetHash, SqliteOptions, SqliteStore, Summary, TakeOver,
+    UtcMillis, Wake,
 };
 
 /// What the file says of guests.
