@@ -20,3 +20,4 @@ mod scores;
 mod security;
 mod story;
 mod support;
+mod tables;

@@ -177,6 +177,7 @@ fn fill_people(store: &SqliteStore) {
         actor: player,
         ruleset,
         opponent: None,
+        partner: None,
         score: PersonResult::Win,
         at,
     };
@@ -266,6 +267,7 @@ fn fill_preferences(store: &SqliteStore) {
         actor: ActorId(101),
         ruleset: "Crazyhouse".to_owned(),
         opponent: Some(ActorId(102)),
+        partner: None,
         score: PersonResult::Loss,
         at: UtcMillis(1_800_000_000_000),
     };
