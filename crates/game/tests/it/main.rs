@@ -5,6 +5,7 @@ mod bughouse;
 mod chat;
 mod clocks;
 mod computers;
+mod consent;
 mod cores;
 mod ends;
 mod lag;
