@@ -117,7 +117,7 @@ impl Jobs for EngineDrivers {
             Task::Engine { engine, .. } => {
                 self.driver(engine).ok_or(JobRefusal::QueueFull)?.submit(job)
             }
-            Task::Move { .. } | Task::Search(_) => self.others.submit(job),
+            Task::Move { .. } | Task::Bughouse { .. } | Task::Search(_) => self.others.submit(job),
         }
     }
 
