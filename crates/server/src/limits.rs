@@ -130,6 +130,27 @@ pub(crate) const GUEST_VARIATIONS: u64 = 1 << 20;
 /// The same for somebody with an account.
 pub(crate) const ACCOUNT_VARIATIONS: u64 = 32 << 20;
 
+// Tables
+
+/// Tables that one person opens.
+pub(crate) const TABLES_OPENED: Rate = rate(5, seconds(60));
+/// Acts of one person at tables.
+pub(crate) const TABLE_ACTS: Rate = rate(40, seconds(1));
+/// Codes of tables that one person types. There are a billion of them.
+pub(crate) const TABLE_CODES: Rate = rate(10, seconds(10));
+/// Tables that one person hosts at a time.
+pub(crate) const TABLES_PER_PERSON: usize = 4;
+/// Open tables at a time. A full one takes a few kilobytes.
+pub(crate) const MAX_TABLES: usize = 2_000;
+/// The longest text of what a table plays, in bytes: it may contain the file of a ruleset.
+pub(crate) const TABLE_TERMS: usize = 64 * 1024;
+/// How long a table without people is kept open, and a closed one is shown.
+pub(crate) const EMPTY_TABLE_KEPT: Duration = seconds(10 * 60);
+/// How long a table at which nothing happens and nobody is connected is kept open.
+pub(crate) const IDLE_TABLE_KEPT: Duration = seconds(7 * 24 * 60 * 60);
+/// How long the log of a closed table is kept.
+pub(crate) const OLD_TABLE_KEPT: Duration = seconds(30 * 24 * 60 * 60);
+
 // Names
 
 /// New names for seats by one person.

@@ -44,6 +44,7 @@ const PAGES: &[&str] = &[
     "/library",
     "/club",
     "/m/{id}/view",
+    "/table/{id}",
     "/analysis",
     "/editor",
     "/heat",
