@@ -35,6 +35,13 @@ impl BughouseView<'_> {
         let left = own.checked_sub(RESERVE).filter(|left| *left >= LEAST_LEAD)?;
         Some(if self.partner_moves() { left.min(lead) } else { left })
     }
+
+    /// A short wait for a piece that the partner can capture now. It needs no lead: the diagonal opponent cannot move
+    /// meanwhile.
+    pub(super) fn may_wait(&self, wait: Duration) -> Option<Duration> {
+        let (own, _) = self.own_and_diagonal()?;
+        (own >= RESERVE + 2 * wait).then_some(wait)
+    }
 }
 
 /// The most time for a move; nothing without clocks. It is less than on a single board, and less still for a team that

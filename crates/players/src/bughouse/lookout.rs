@@ -36,11 +36,6 @@ impl Standing {
     pub(super) fn is_lost(self) -> bool {
         self.0 <= -WON
     }
-
-    /// How many centipawns it is better than another.
-    pub(super) fn above(self, other: Self) -> i32 {
-        self.0 - other.0
-    }
 }
 
 impl<'a> Lookout<'a> {

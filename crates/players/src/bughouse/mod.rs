@@ -41,7 +41,7 @@ use std::time::Duration;
 
 use engine::{Level, Score};
 use numbers::Numbers;
-use rules::{ByColor, Move};
+use rules::{ByColor, Move, PieceKind};
 
 pub use clocks::move_time;
 pub use signals::{HeardSignal, SignalReason, TeamSignal, ToldSignal};
@@ -147,21 +147,18 @@ fn act(view: &BughouseView<'_>, sense: &Sense, found: &Found, own: &OwnNeeds) ->
     if !sense.sits || is_won(found) {
         return play;
     }
-    let Some(most) = view.may_sit_for() else { return play };
+    let comes_now =
+        |kind: &PieceKind| view.partner_can_capture(*kind) && !view.has_just_asked_for(*kind);
+    let decisive = own.mates_with.or(own.holds_with).filter(comes_now);
+    let wait = decisive.and(view.may_wait(WAIT_FOR_PIECE)).map(BughouseAction::Sit);
+    let Some(most) = view.may_sit_for() else { return wait.unwrap_or(play) };
     let asked_to_go = view.hears(TeamSignal::Go);
-    if is_mated(found) && !asked_to_go && view.partner_can_help() {
-        return BughouseAction::Sit(most);
-    }
     let told_to_sit = view.hears(TeamSignal::Sit) || view.hears(TeamSignal::MateSoon);
-    if told_to_sit && !asked_to_go && is_in_danger(found) {
+    let is_helpless = is_mated(found) && view.partner_can_help();
+    if !asked_to_go && (is_helpless || told_to_sit && is_in_danger(found)) {
         return BughouseAction::Sit(most);
     }
-    match own.mates_with {
-        Some(kind) if view.partner_can_capture(kind) && !view.has_just_asked_for(kind) => {
-            BughouseAction::Sit(most.min(WAIT_FOR_PIECE))
-        }
-        _ => play,
-    }
+    wait.unwrap_or(play)
 }
 
 /// Whether the side to move is mated soon, whatever it plays, unless a piece arrives.

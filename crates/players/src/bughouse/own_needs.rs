@@ -7,9 +7,6 @@ use super::sense::Sense;
 use super::view::{BughouseView, TeamTalk};
 use super::{Found, is_mated, is_won};
 
-/// A piece is worth asking for when it improves the position by this many centipawns more than its own value.
-const WORTH_ASKING: i32 = 250;
-
 /// What a seat needs from its partner.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct OwnNeeds {
@@ -17,8 +14,8 @@ pub(super) struct OwnNeeds {
     pub(super) mates_with: Option<PieceKind>,
     /// It is mated without this.
     pub(super) holds_with: Option<PieceKind>,
-    /// It attacks with this.
-    pub(super) gains_with: Option<PieceKind>,
+    /// It mates with this on its next turn, if its opponent does nothing about it.
+    pub(super) threatens_with: Option<PieceKind>,
     /// Its opponent mates with this.
     pub(super) mated_by: Option<PieceKind>,
 }
@@ -39,30 +36,34 @@ impl OwnNeeds {
             needs.holds_with = holding(view, lookout);
             return needs;
         }
-        needs.look_for_attack(view, lookout);
-        if let Ok(after) = view.position().play(found.choice.mv) {
-            needs.mated_by = deadly(view, &after, lookout);
+        let (position, us) = (view.position(), view.color());
+        needs.mates_with = mating(view, position, lookout);
+        let Ok(after) = position.play(found.choice.mv) else { return needs };
+        let mut next = after.clone();
+        if needs.mates_with.is_none() && after.outcome().is_none() && next.pass().is_ok() {
+            debug_assert_eq!(next.turn(), us, "the opponent passed");
+            needs.threatens_with = mating(view, &next, lookout);
         }
+        needs.mated_by = deadly(view, &after, lookout);
         needs
     }
+}
 
-    /// The cheapest piece that mates, or else the one that helps most.
-    fn look_for_attack(&mut self, view: &BughouseView<'_>, lookout: &mut Lookout<'_>) {
-        let (position, us) = (view.position(), view.color());
-        let now = lookout.look(position, us);
-        let mut best = WORTH_ASKING;
-        for (kind, value) in obtainable(view, lookout.values()) {
-            let Some(with) = lookout.look_with(position, us, kind) else { continue };
-            if with.is_won() && !now.is_won() {
-                self.mates_with = Some(kind);
-                return;
-            }
-            let gain = with.above(now) - value;
-            if gain > best && !now.is_lost() {
-                (best, self.gains_with) = (gain, Some(kind));
-            }
-        }
+/// The cheapest piece with which the seat mates in a position, if it does not mate without.
+fn mating(
+    view: &BughouseView<'_>,
+    position: &Position,
+    lookout: &mut Lookout<'_>,
+) -> Option<PieceKind> {
+    let us = view.color();
+    if lookout.look(position, us).is_won() {
+        return None;
     }
+    let kinds = obtainable(view, lookout.values());
+    let mates = |kind: PieceKind, lookout: &mut Lookout<'_>| {
+        lookout.look_with(position, us, kind).is_some_and(|with| with.is_won())
+    };
+    kinds.into_iter().map(|(kind, _)| kind).find(|&kind| mates(kind, lookout))
 }
 
 /// The cheapest piece that prevents the mate.
@@ -94,11 +95,15 @@ pub(super) fn deadly(
     kinds.into_iter().map(|(kind, _)| kind).find(|&kind| mates(kind, lookout))
 }
 
-/// The kinds that the partner could capture and the seat has none of, the cheapest first, with their values.
+/// The kinds that the partner could capture and the seat has none of, with their values: those that it can capture at
+/// once first, the cheapest first.
 fn obtainable(view: &BughouseView<'_>, values: &[i32]) -> Vec<(PieceKind, i32)> {
     let mut kinds = BughouseView::kinds_of(view.partners_position(), view.color());
     kinds.retain(|&kind| view.position().in_hand(view.color(), kind) == 0);
-    by_value(kinds, values)
+    let mut kinds = by_value(kinds, values);
+    let at_once = view.partners_captures();
+    kinds.sort_by_key(|(kind, _)| !at_once.contains(kind));
+    kinds
 }
 
 fn by_value(kinds: Vec<PieceKind>, values: &[i32]) -> Vec<(PieceKind, i32)> {

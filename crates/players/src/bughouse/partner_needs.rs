@@ -46,7 +46,8 @@ impl PartnerNeeds {
         if sense.listens && view.talk == TeamTalk::Signals {
             needs.listen(view, there, partner, lookout);
         }
-        if sense.looks_across {
+        // A request is a reason to look at the partner's board.
+        if sense.looks_across || !needs.wanted.is_empty() {
             needs.look_across(view, there, partner, lookout);
         }
         needs

@@ -36,8 +36,8 @@ pub enum SignalReason {
     Mates,
     /// The piece prevents a mate.
     Holds,
-    /// Its position is much better with the piece.
-    Gains,
+    /// It mates with the piece on its next turn, if its opponent does nothing about it.
+    Threatens,
     /// Its opponent mates with the piece.
     OpponentMates,
     /// It is mated, whatever it plays.
@@ -73,8 +73,13 @@ pub struct HeardSignal {
 }
 
 impl TeamSignal {
-    /// Whether it is about the next moment, so that somebody who sits should think again.
-    pub fn is_about_the_moment(self) -> bool {
+    /// Whether the partner thinks again when it hears this, also if it sits or has nearly made up its mind.
+    pub fn is_call(self) -> bool {
+        self.is_about_the_moment() || matches!(self, Self::Need(_))
+    }
+
+    /// Whether it is about the next moment, not about the position.
+    pub(super) fn is_about_the_moment(self) -> bool {
         matches!(self, Self::Sit | Self::Go | Self::MateSoon)
     }
 }

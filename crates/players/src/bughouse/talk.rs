@@ -23,7 +23,7 @@ pub(super) fn signals(
     let needs = [
         (own.mates_with, SignalReason::Mates),
         (own.holds_with, SignalReason::Holds),
-        (own.gains_with, SignalReason::Gains),
+        (own.threatens_with, SignalReason::Threatens),
     ];
     let needs = needs
         .into_iter()

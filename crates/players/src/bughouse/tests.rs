@@ -90,7 +90,14 @@ fn it_waits_for_the_mating_piece_that_its_partner_can_take() {
     let ahead = decision("level-13", boards, |view| view.clocks = white_has(80));
     assert!(sits(&ahead), "{:?}", ahead.action);
     let behind = decision("level-13", boards, |view| view.clocks = white_has(50));
-    assert!(!sits(&behind));
+    assert_eq!(behind.action, BughouseAction::Sit(WAIT_FOR_PIECE), "a short wait needs no lead");
+    let late = decision("level-13", boards, |view| view.clocks = white_has(9));
+    assert!(!sits(&late), "it needs its last seconds");
+    let said = heard(&[TeamSignal::Need(kind('N'))]);
+    let again = decision("level-13", boards, |view| {
+        (view.clocks, view.said) = (white_has(80), said);
+    });
+    assert!(!sits(&again), "it has waited in this turn");
     let untimed = decision("level-13", boards, |_| ());
     assert!(!sits(&untimed), "without clocks both teams could wait forever");
 }

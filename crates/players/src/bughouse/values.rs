@@ -11,9 +11,9 @@ use super::sense::Sense;
 use super::view::BughouseView;
 
 /// What the partner's request for a piece adds to its value.
-const ASKED: i32 = 120;
+const ASKED: i32 = 200;
 /// A piece that decides the partner's game, if its opponent does nothing.
-const DECIDES: i32 = 350;
+const DECIDES: i32 = 500;
 /// A piece that decides the partner's game at once is worth more than anything here except a mate.
 const DECIDES_NOW: i32 = 2_500;
 /// What *trade* or *do not trade* adds to what the opponent's or the own pieces are worth, in percent.

@@ -86,9 +86,17 @@ impl<'a> BughouseView<'a> {
 
     /// Whether the partner is to move and can capture such a piece at once.
     pub(super) fn partner_can_capture(&self, kind: PieceKind) -> bool {
+        self.partners_captures().contains(&kind)
+    }
+
+    /// The kinds that the partner can capture at once, if it is to move.
+    pub(super) fn partners_captures(&self) -> Vec<PieceKind> {
+        if !self.partner_moves() {
+            return Vec::new();
+        }
         let there = self.partners_position();
-        let passes = |mv| there.effects(mv).transferred.is_some_and(|piece| piece.kind == kind);
-        self.partner_moves() && there.legal_moves().into_iter().any(passes)
+        let passed = |mv| there.effects(mv).transferred.map(|piece| piece.kind);
+        there.legal_moves().into_iter().filter_map(passed).collect()
     }
 
     /// The signals of the partner that still count.

@@ -14,13 +14,16 @@ use rules::{Color, Ruleset};
 
 use super::requests::Requests;
 
-/// The positions that a machine looks at in a millisecond.
-const NODES_PER_MILLI: u64 = 8;
+/// The positions that a machine looks at in a millisecond: about a fifth of what one thread of a small machine does, because
+/// others use it too.
+const NODES_PER_MILLI: u64 = 200;
 /// How long a machine pauses before its move, like a person: so much and up to so much more.
 const PAUSE: Duration = Duration::from_millis(600);
 const PAUSE_VARIES: u64 = 1_600;
 /// A pause takes no more than this part of the clock on a single board.
 const PAUSE_SHARE: u32 = 40;
+/// How long a machine takes to react to a call of its partner.
+const REACTION: Duration = Duration::from_millis(400);
 /// What a single-board player expects.
 const SINGLE_BOARD_MOVES: u32 = 30;
 /// A longer match has no end.
@@ -308,9 +311,21 @@ impl Simulation<'_> {
             }
         }
         let partner = seat.partner().board;
-        let is_call = decision.signals.iter().any(|told| told.signal.is_about_the_moment());
-        if is_call && matches!(self.doing[partner.index()], Doing::Sits(_)) {
-            self.think(partner, Pausing::NoMore);
+        let listens = self.plan.machines[seat.partner()].manner == Manner::Talking;
+        let is_call = decision.signals.iter().any(|told| told.signal.is_call());
+        if !is_call || !listens || self.to_move(partner) != seat.partner() {
+            return;
+        }
+        match self.doing[partner.index()] {
+            Doing::Sits(_) => self.think(partner, Pausing::NoMore),
+            Doing::Thinks(at, _) => {
+                self.think(partner, Pausing::NoMore);
+                if let Doing::Thinks(again, _) = &mut self.doing[partner.index()] {
+                    // It takes in the message, and does not pause longer than it wanted to.
+                    *again = (*again + REACTION).min(at.max(*again));
+                }
+            }
+            Doing::Waits => {}
         }
     }
 

@@ -33,6 +33,10 @@ use words::Words;
 const RETRY: Millis = Millis::from_secs(1);
 /// How long to wait before an engine of the configuration that failed is asked again.
 const ENGINE_RETRY: Millis = Millis::from_secs(5);
+/// How long a computer that pauses like a person takes to react to a call of its partner.
+const REACTION: Millis = Millis(400);
+/// How many calls of its partner make a computer think again in a turn.
+const MOST_CALLS: u8 = 3;
 /// A computer resigns after this many moves in a lost game.
 const LOST_MOVES: u8 = 3;
 
@@ -65,6 +69,9 @@ struct Turn {
     pause: Millis,
     /// The time its seat had left when it began.
     left: Option<Millis>,
+    /// The partner's last call before it began, and how many came since the turn.
+    call: Option<ChatSeq>,
+    calls: u8,
     stage: Stage,
     progress: JobProgress,
     /// How much of it was shown, in thousandths, and when it is shown next.
@@ -133,6 +140,9 @@ impl Computers {
     fn go_on(&mut self, index: usize, core: &MatchCore, now: Moment, effects: &mut Vec<Effect>) {
         let Turn { wanted, is_hurried, ref stage, .. } = self.turns[index];
         match *stage {
+            Stage::Thinking | Stage::Ready(..) if self.is_called(index) => {
+                self.think_again(index, core, now, effects);
+            }
             Stage::Refused(at) if now.monotonic >= at => {
                 let job = self.job(wanted, core, now);
                 let turn = &mut self.turns[index];
@@ -156,6 +166,29 @@ impl Computers {
         }
     }
 
+    /// Whether its partner has called since a turn began. Only a few calls count, so that nobody can be kept from
+    /// moving by them.
+    fn is_called(&self, index: usize) -> bool {
+        let turn = &self.turns[index];
+        let is_move = turn.wanted.purpose == Purpose::Move && turn.calls < MOST_CALLS;
+        is_move && self.words.last_call(turn.wanted.seat.partner()) != turn.call
+    }
+
+    /// Starts a turn again after a call, with no longer pause than was left.
+    fn think_again(
+        &mut self,
+        index: usize,
+        core: &MatchCore,
+        now: Moment,
+        effects: &mut Vec<Effect>,
+    ) {
+        let Turn { wanted, task, began, pause, calls, .. } = self.turns[index];
+        effects.push(Effect::StopJob(task));
+        let left = began + pause - now.monotonic;
+        let turn = self.begin(wanted, core, now, effects);
+        self.turns[index] = Turn { pause: REACTION.min(left), calls: calls + 1, ..turn };
+    }
+
     fn begin(
         &mut self,
         wanted: Wanted,
@@ -175,6 +208,8 @@ impl Computers {
             began: now.monotonic,
             pause,
             left: is_timed.then(|| core.time_left(wanted.seat, now)),
+            call: self.words.last_call(wanted.seat.partner()),
+            calls: 0,
             stage: Stage::Thinking,
             progress: JobProgress::default(),
             shown: 0,

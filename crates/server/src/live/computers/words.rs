@@ -59,11 +59,10 @@ impl Words {
             .collect()
     }
 
-    /// The last message of a seat after which its partner thinks again if it sits.
+    /// The last message of a seat after which its partner thinks again.
     pub(super) fn last_call(&self, seat: Seat) -> Option<ChatSeq> {
-        let is_call = |line: &&Line| {
-            line.sent.from == seat && for_player(line.sent.signal).is_about_the_moment()
-        };
+        let is_call =
+            |line: &&Line| line.sent.from == seat && for_player(line.sent.signal).is_call();
         self.lines.iter().rev().find(is_call).map(|line| line.seq)
     }
 
