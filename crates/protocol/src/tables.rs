@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::bughouse::BughouseTerms;
 use crate::clock::{Bonus, Stage, TimeControl};
 use crate::computer::ComputerPlayer;
 use crate::event::Outcome;
@@ -71,6 +72,9 @@ pub struct TableTerms {
     /// The clock of every seat.
     #[serde(default = "three_minutes")]
     pub clock: TimeControl,
+    /// Plays the rules as bughouse, under these terms; needed for rules that are not bughouse themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bughouse: Option<BughouseTerms>,
 }
 
 fn bughouse() -> RulesetChoice {
@@ -83,7 +87,7 @@ fn three_minutes() -> TimeControl {
 
 impl Default for TableTerms {
     fn default() -> Self {
-        Self { ruleset: bughouse(), clock: three_minutes() }
+        Self { ruleset: bughouse(), clock: three_minutes(), bughouse: None }
     }
 }
 

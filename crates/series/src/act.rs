@@ -18,7 +18,7 @@ pub enum SeriesAct {
     /// To leave.
     Leave,
     /// To sit down, or wait for a seat.
-    Sit(Wish),
+    Sit(WishedSeat),
     /// To watch.
     Stand,
     /// To be ready, or no longer.
@@ -41,7 +41,7 @@ pub enum SeriesAct {
 
 /// Where somebody wants to sit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Wish {
+pub enum WishedSeat {
     /// In this seat, if it is free or a computer's.
     Seat(Seat),
     /// In any seat that is free.

@@ -5,9 +5,9 @@ use ids::{ActorId, UtcMillis};
 use numbers::Numbers;
 
 use crate::MAX_MEMBERS;
-use crate::act::{Arrange, Replacement, SeriesAct, ServerAct, Wish};
+use crate::act::{Arrange, Replacement, SeriesAct, ServerAct, WishedSeat};
 use crate::event::{
-    Departure, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,
+    Leaving, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,
 };
 use crate::refusal::SeriesRefusal;
 use crate::seating::{self, Queue, Seats};
@@ -55,7 +55,7 @@ pub fn decide_for_server(
         ServerAct::Close if phase == SeriesPhase::Closed => Vec::new(),
         ServerAct::Close => vec![SeriesEventKind::Closed],
         ServerAct::Away(member) if series.here(member).is_some() => {
-            leave(series, member, Departure::Away)
+            leave(series, member, Leaving::Away)
         }
         ServerAct::Away(_) => Vec::new(),
         ServerAct::Begin(match_id) if series.may_begin() => {
@@ -117,7 +117,7 @@ fn of_member(
 ) -> Result<Vec<SeriesEventKind>, SeriesRefusal> {
     match act {
         SeriesAct::Join { .. } => Ok(Vec::new()),
-        SeriesAct::Leave => Ok(leave(series, member, Departure::OnPurpose)),
+        SeriesAct::Leave => Ok(leave(series, member, Leaving::OnPurpose)),
         SeriesAct::Sit(wish) => sit(series, member, wish, numbers),
         SeriesAct::Stand => stand(series, member),
         SeriesAct::Ready(ready) => be_ready(series, member, ready),
@@ -134,28 +134,28 @@ fn of_member(
 fn sit(
     series: &Series,
     member: MemberId,
-    wish: Wish,
+    wish: WishedSeat,
     numbers: &mut Numbers,
 ) -> Result<Vec<SeriesEventKind>, SeriesRefusal> {
     let own = series.seat_of(member);
-    if wish == Wish::Queue {
+    if wish == WishedSeat::Queue {
         return queue_up(series, member);
     }
     check_seating(series)?;
     let seats = seating::without(series.seats(), member);
     let strength = |occupant| series.strength(occupant);
     let seat = match wish {
-        Wish::Seat(seat) => {
+        WishedSeat::Seat(seat) => {
             check_seat(seat)?;
             let is_members = seats[seat].is_some_and(|it| it.member().is_some());
             (!is_members).then_some(seat).ok_or(SeriesRefusal::SeatTaken)?
         }
-        Wish::Pair => {
+        WishedSeat::Pair => {
             let own = series.strength(Occupant::Member(member));
             let best = seating::best_seat(&seats, own, strength, numbers);
             best.ok_or(SeriesRefusal::NoFreeSeat)?
         }
-        Wish::Random | Wish::Queue => {
+        WishedSeat::Random | WishedSeat::Queue => {
             seating::random_seat(&seats, numbers).ok_or(SeriesRefusal::NoFreeSeat)?
         }
     };
@@ -168,7 +168,7 @@ fn sit(
 }
 
 /// Somebody leaves, and the first person of the queue takes the seat.
-fn leave(series: &Series, member: MemberId, departure: Departure) -> Vec<SeriesEventKind> {
+fn leave(series: &Series, member: MemberId, departure: Leaving) -> Vec<SeriesEventKind> {
     let left = SeriesEventKind::Left { member, departure };
     let queue = without(series.queue(), member);
     let is_seating = series.phase() == SeriesPhase::Seating;
@@ -281,7 +281,7 @@ fn of_the_host(
             if member == host {
                 return Err(SeriesRefusal::Yourself);
             }
-            Ok(leave(series, member, Departure::Kicked))
+            Ok(leave(series, member, Leaving::Kicked))
         }
         SeriesAct::Host(member) => {
             check_member(series, member)?;

@@ -49,7 +49,7 @@ pub enum SeriesEventKind {
         /// The member.
         member: MemberId,
         /// How.
-        departure: Departure,
+        departure: Leaving,
     },
     /// Seats or the queue changed.
     Seated {
@@ -128,7 +128,7 @@ impl Occupant {
 
 /// How somebody left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Departure {
+pub enum Leaving {
     /// On purpose.
     OnPurpose,
     /// By being away for too long.

@@ -24,15 +24,15 @@ mod state;
 mod act;
 mod decide;
 
-pub use act::{Arrange, Replacement, SeriesAct, ServerAct, Wish};
+pub use act::{Arrange, Replacement, SeriesAct, ServerAct, WishedSeat};
 pub use decide::{decide, decide_for_server};
 pub use event::{
-    Departure, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,
+    Leaving, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,
 };
 pub use refusal::SeriesRefusal;
-pub use score::{Player, Score, Scores};
+pub use score::{Contestant, SeriesScore, SeriesScores};
 pub use seating::{Queue, Seats};
-pub use state::{Member, Openness, PlayedGame, Series, SeriesGap, SeriesPhase};
+pub use state::{Member, Openness, Series, SeriesGame, SeriesGap, SeriesPhase};
 
 use ids::Millis;
 

@@ -8,11 +8,11 @@ use ids::ActorId;
 
 use crate::event::{MemberId, Occupant, SeriesOutcome};
 use crate::seating::all;
-use crate::state::PlayedGame;
+use crate::state::SeriesGame;
 
 /// Somebody who has played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Player {
+pub enum Contestant {
     /// A member, also one who has left.
     Member(MemberId),
     /// A computer, in whatever seat.
@@ -21,7 +21,7 @@ pub enum Player {
 
 /// Matches won, drawn and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Score {
+pub struct SeriesScore {
     /// Won.
     pub won: u32,
     /// Drawn.
@@ -32,14 +32,14 @@ pub struct Score {
 
 /// The score of a series, the best first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Scores {
+pub struct SeriesScores {
     /// Of every player.
-    pub players: Vec<(Player, Score)>,
+    pub players: Vec<(Contestant, SeriesScore)>,
     /// Of every pair of partners; the same pair in any order.
-    pub pairs: Vec<([Player; 2], Score)>,
+    pub pairs: Vec<([Contestant; 2], SeriesScore)>,
 }
 
-impl From<Occupant> for Player {
+impl From<Occupant> for Contestant {
     fn from(occupant: Occupant) -> Self {
         match occupant {
             Occupant::Member(member) => Self::Member(member),
@@ -48,7 +48,7 @@ impl From<Occupant> for Player {
     }
 }
 
-impl Score {
+impl SeriesScore {
     /// How many matches.
     pub const fn games(self) -> u32 {
         self.won + self.drawn + self.lost
@@ -76,17 +76,17 @@ pub(crate) fn is_first_team(seat: Seat) -> bool {
 }
 
 /// The score of matches that are over.
-pub(crate) fn of(games: &[PlayedGame]) -> Scores {
-    let mut players: BTreeMap<Player, Score> = BTreeMap::new();
-    let mut pairs: BTreeMap<[Player; 2], Score> = BTreeMap::new();
+pub(crate) fn of(games: &[SeriesGame]) -> SeriesScores {
+    let mut players: BTreeMap<Contestant, SeriesScore> = BTreeMap::new();
+    let mut pairs: BTreeMap<[Contestant; 2], SeriesScore> = BTreeMap::new();
     for game in games {
         let Some(outcome) = game.outcome.filter(|outcome| *outcome != SeriesOutcome::Void) else {
             continue;
         };
         // A computer in several seats of a team has one result there.
-        let mut counted: Vec<(Player, bool)> = Vec::new();
+        let mut counted: Vec<(Contestant, bool)> = Vec::new();
         for seat in all() {
-            let Some(player) = game.players[seat].map(Player::from) else { continue };
+            let Some(player) = game.players[seat].map(Contestant::from) else { continue };
             let entry = (player, is_first_team(seat));
             if !counted.contains(&entry) {
                 players.entry(player).or_default().add(outcome, entry.1);
@@ -95,17 +95,19 @@ pub(crate) fn of(games: &[PlayedGame]) -> Scores {
         }
         for seat in [Seat::WHITE, Seat::BLACK] {
             let partners = [game.players[seat], game.players[seat.partner()]];
-            let [Some(one), Some(two)] = partners.map(|it| it.map(Player::from)) else { continue };
+            let [Some(one), Some(two)] = partners.map(|it| it.map(Contestant::from)) else {
+                continue;
+            };
             let pair = [one.min(two), one.max(two)];
             pairs.entry(pair).or_default().add(outcome, is_first_team(seat));
         }
     }
-    Scores { players: sorted(players), pairs: sorted(pairs) }
+    SeriesScores { players: sorted(players), pairs: sorted(pairs) }
 }
 
 /// More points first, then fewer matches.
-fn sorted<K>(scores: BTreeMap<K, Score>) -> Vec<(K, Score)> {
-    let mut scores: Vec<(K, Score)> = scores.into_iter().collect();
+fn sorted<K>(scores: BTreeMap<K, SeriesScore>) -> Vec<(K, SeriesScore)> {
+    let mut scores: Vec<(K, SeriesScore)> = scores.into_iter().collect();
     scores.sort_by_key(|(_, score)| (Reverse(score.points()), score.games()));
     scores
 }

@@ -7,9 +7,9 @@ use ids::{ActorId, MatchId, Millis, Seq, UtcMillis};
 use thiserror::Error;
 
 use crate::event::{
-    Departure, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,
+    Leaving, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,
 };
-use crate::score::{self, Player, Scores};
+use crate::score::{self, Contestant, SeriesScores};
 use crate::seating::{self, Queue, Seats, all};
 use crate::{GO_ON_AFTER, MAX_EVENTS};
 
@@ -31,7 +31,7 @@ pub struct Series {
     seats: Seats,
     queue: Queue,
     phase: SeriesPhase,
-    games: Vec<PlayedGame>,
+    games: Vec<SeriesGame>,
     /// Since when some are ready and others are not, in four taken seats.
     late_since: Option<UtcMillis>,
     opened: UtcMillis,
@@ -77,7 +77,7 @@ pub struct Member {
 
 /// A match of a series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlayedGame {
+pub struct SeriesGame {
     /// The match.
     pub match_id: MatchId,
     /// Who played.
@@ -207,7 +207,7 @@ impl Series {
             SeriesEventKind::GameBegan { match_id } => {
                 self.phase = SeriesPhase::Playing(*match_id);
                 let players = self.seats;
-                self.games.push(PlayedGame { match_id: *match_id, players, outcome: None });
+                self.games.push(SeriesGame { match_id: *match_id, players, outcome: None });
                 self.clear_marks();
             }
             SeriesEventKind::GameEnded { outcome } => self.fold_end(*outcome),
@@ -224,17 +224,16 @@ impl Series {
         self.members.insert(member, Member::new(info.clone(), games));
     }
 
-    fn fold_leave(&mut self, member: MemberId, departure: Departure) {
+    fn fold_leave(&mut self, member: MemberId, departure: Leaving) {
         self.seats = seating::without(&self.seats, member);
         self.queue.retain(|waiting| *waiting != member);
         if let Some(member) = self.members.get_mut(&member) {
             member.is_here = false;
             member.is_ready = false;
-            member.is_kicked = departure == Departure::Kicked;
+            member.is_kicked = departure == Leaving::Kicked;
         }
-        if self.host == member
-            && let Some((next, _)) = self.people().next()
-        {
+        let next = self.people().next().map(|(next, _)| next);
+        if let Some(next) = next.filter(|_| self.host == member) {
             self.host = next;
         }
     }
@@ -366,12 +365,12 @@ impl Series {
     }
 
     /// All matches, the first one first.
-    pub fn games(&self) -> &[PlayedGame] {
+    pub fn games(&self) -> &[SeriesGame] {
         &self.games
     }
 
     /// The score.
-    pub fn scores(&self) -> Scores {
+    pub fn scores(&self) -> SeriesScores {
         score::of(&self.games)
     }
 
@@ -430,7 +429,7 @@ impl Series {
     }
 
     fn strength_by_results(&self, occupant: Occupant) -> u32 {
-        let player = Player::from(occupant);
+        let player = Contestant::from(occupant);
         let scores = self.scores().players;
         let score = scores.into_iter().find(|(found, _)| *found == player);
         match score.map(|(_, score)| score).filter(|score| score.games() > 0) {

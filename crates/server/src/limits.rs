@@ -48,6 +48,12 @@ pub(crate) const ADDRESSES_PER_NETWORK: usize = 8;
 /// New connections of one address: a school behind one router opens its pages at once. Those above the pace are
 /// closed at once, so that opening and closing them takes nothing from others.
 pub(crate) const NEW_CONNECTIONS: Rate = rate(1000, Duration::from_millis(5));
+/// New connections that may wait until the server accepts them, if the system allows as many.
+#[cfg(unix)]
+pub(crate) const WAITING_TO_BE_ACCEPTED: i32 = 4096;
+/// Bytes of answers that the system takes for a connection before its client reads them; it may double this.
+#[cfg(unix)]
+pub(crate) const SEND_BUFFER: usize = 128 * 1024;
 /// Connections in all, if the system allows the server as many files. Each takes about 24 KiB.
 pub(crate) const MAX_CONNECTIONS: usize = 24_000;
 /// Files that the server needs besides its connections.

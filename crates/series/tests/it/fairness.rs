@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use series::{Openness, SeriesAct, SeriesOutcome, Wish};
+use series::{Openness, SeriesAct, SeriesOutcome, WishedSeat};
 
 use crate::table::{Table, computer, seats};
 
@@ -50,7 +50,7 @@ fn who_sat_out_longest_plays_next() {
     assert_eq!((sitting, table.queue()), (vec![3, 4, 5, 6], vec![1, 2]));
     // A newcomer waits behind them.
     table.join(7).unwrap();
-    table.act(7, SeriesAct::Sit(Wish::Queue)).unwrap();
+    table.act(7, SeriesAct::Sit(WishedSeat::Queue)).unwrap();
     table.play(SeriesOutcome::Second);
     let mut sitting = table.sitting();
     sitting.sort_unstable();
@@ -61,14 +61,14 @@ fn who_sat_out_longest_plays_next() {
 #[test]
 fn computers_make_room_for_people_first() {
     let mut table = Table::open(Openness::Public);
-    table.act(1, SeriesAct::Sit(Wish::Seat(seats()[0]))).unwrap();
+    table.act(1, SeriesAct::Sit(WishedSeat::Seat(seats()[0]))).unwrap();
     table.join(2).unwrap();
-    table.act(2, SeriesAct::Sit(Wish::Seat(seats()[1]))).unwrap();
+    table.act(2, SeriesAct::Sit(WishedSeat::Seat(seats()[1]))).unwrap();
     for seat in &seats()[2..] {
         table.act(1, SeriesAct::Computer(*seat, Some(computer(8)))).unwrap();
     }
     table.join(3).unwrap();
-    table.act(3, SeriesAct::Sit(Wish::Queue)).unwrap();
+    table.act(3, SeriesAct::Sit(WishedSeat::Queue)).unwrap();
     table.play(SeriesOutcome::First);
     let mut row = table.row();
     row.sort_unstable();

@@ -2,7 +2,7 @@
 
 use series::{
     Arrange, GO_ON_AFTER, MAX_MEMBERS, Openness, Replacement, SeriesAct, SeriesOutcome,
-    SeriesPhase, SeriesRefusal, ServerAct, Wish,
+    SeriesPhase, SeriesRefusal, ServerAct, WishedSeat,
 };
 
 use crate::table::{Table, computer, info, seats};
@@ -23,7 +23,7 @@ fn nobody_acts_without_being_a_member() {
     let mut table = Table::seated(4);
     for act in [
         SeriesAct::Leave,
-        SeriesAct::Sit(Wish::Random),
+        SeriesAct::Sit(WishedSeat::Random),
         SeriesAct::Stand,
         SeriesAct::Ready(true),
         SeriesAct::GoOn(Replacement::Queue),
@@ -95,7 +95,7 @@ fn the_first_of_the_queue_takes_a_seat_that_is_free() {
     assert_eq!((table.row(), table.queue()), ([1, 5, 6, 4], vec![]));
     // Nobody's place is freed while they play.
     table.begin();
-    table.act(3, SeriesAct::Sit(Wish::Queue)).unwrap();
+    table.act(3, SeriesAct::Sit(WishedSeat::Queue)).unwrap();
     table.act(5, SeriesAct::Leave).unwrap();
     assert_eq!((table.row(), table.queue()), ([1, 0, 6, 4], vec![3]));
 }

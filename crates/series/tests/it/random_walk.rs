@@ -5,7 +5,7 @@ use ids::{ActorId, MatchId};
 use numbers::Numbers;
 use series::{
     Arrange, MemberId, Occupant, Openness, Replacement, Series, SeriesAct, SeriesOutcome,
-    SeriesPhase, ServerAct, Wish,
+    SeriesPhase, ServerAct, WishedSeat,
 };
 
 use crate::table::{Table, info, seats};
@@ -26,10 +26,10 @@ fn any_act(number: u64, numbers: &mut Numbers) -> SeriesAct {
     match numbers.below(16) {
         0 | 1 => SeriesAct::Join { info: info(number), code: Some("ABC234".to_owned()) },
         2 => SeriesAct::Leave,
-        3 => SeriesAct::Sit(Wish::Seat(seat)),
-        4 => SeriesAct::Sit(Wish::Random),
-        5 => SeriesAct::Sit(Wish::Pair),
-        6 => SeriesAct::Sit(Wish::Queue),
+        3 => SeriesAct::Sit(WishedSeat::Seat(seat)),
+        4 => SeriesAct::Sit(WishedSeat::Random),
+        5 => SeriesAct::Sit(WishedSeat::Pair),
+        6 => SeriesAct::Sit(WishedSeat::Queue),
         7 => SeriesAct::Stand,
         8..=10 => SeriesAct::Ready(!numbers.one_in(5)),
         11 if numbers.one_in(2) => SeriesAct::GoOn(Replacement::Queue),

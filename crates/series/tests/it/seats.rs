@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use series::{
-    Arrange, MemberInfo, Openness, Player, Score, SeriesAct, SeriesOutcome, SeriesRefusal, Wish,
+    Arrange, Contestant, MemberInfo, Openness, SeriesAct, SeriesOutcome, SeriesRefusal,
+    SeriesScore, WishedSeat,
 };
 
 use crate::table::{Table, computer, info, seats};
@@ -11,16 +12,16 @@ use crate::table::{Table, computer, info, seats};
 #[test]
 fn a_seat_has_one_person() {
     let mut table = Table::seated(2);
-    let taken = SeriesAct::Sit(Wish::Seat(seats()[0]));
+    let taken = SeriesAct::Sit(WishedSeat::Seat(seats()[0]));
     assert_eq!(table.act(2, taken), Err(SeriesRefusal::SeatTaken));
     table.act(1, SeriesAct::Computer(seats()[3], Some(computer(8)))).unwrap();
     let computers = SeriesAct::Computer(seats()[0], Some(computer(8)));
     assert_eq!(table.act(1, computers), Err(SeriesRefusal::SeatTaken));
     // A person may take the seat of a computer, and leaves the old one.
-    table.act(2, SeriesAct::Sit(Wish::Seat(seats()[3]))).unwrap();
+    table.act(2, SeriesAct::Sit(WishedSeat::Seat(seats()[3]))).unwrap();
     assert_eq!(table.row(), [1, 0, 0, 2]);
     let nowhere = boards::Seat::new(boards::BoardId(7), rules::Color::White);
-    let sit = SeriesAct::Sit(Wish::Seat(nowhere));
+    let sit = SeriesAct::Sit(WishedSeat::Seat(nowhere));
     assert_eq!(table.act(2, sit), Err(SeriesRefusal::NoSuchSeat));
 }
 
@@ -35,7 +36,7 @@ fn random_seats_are_all_possible() {
     assert_eq!(found.len(), 24);
     let mut table = Table::seated(4);
     table.join(5).unwrap();
-    let refused = table.act(5, SeriesAct::Sit(Wish::Random));
+    let refused = table.act(5, SeriesAct::Sit(WishedSeat::Random));
     assert_eq!(refused, Err(SeriesRefusal::NoFreeSeat));
 }
 
@@ -46,7 +47,7 @@ fn strong_players_meet_strong_ones() {
     for (number, strength) in [(2, 2100), (3, 1200), (4, 1900), (5, 1000)] {
         let info = MemberInfo { strength: Some(strength), ..info(number) };
         table.act(number, SeriesAct::Join { info, code: None }).unwrap();
-        table.act(number, SeriesAct::Sit(Wish::Random)).unwrap();
+        table.act(number, SeriesAct::Sit(WishedSeat::Random)).unwrap();
     }
     for _ in 0..20 {
         table.act(2, SeriesAct::Arrange(Arrange::Paired)).unwrap();
@@ -67,7 +68,7 @@ fn who_asks_to_be_paired_meets_somebody_of_the_same_strength() {
     table.act(1, SeriesAct::Computer(seats()[2], Some(computer(10)))).unwrap();
     let strong = MemberInfo { strength: Some(1950), ..info(2) };
     table.act(2, SeriesAct::Join { info: strong, code: None }).unwrap();
-    table.act(2, SeriesAct::Sit(Wish::Pair)).unwrap();
+    table.act(2, SeriesAct::Sit(WishedSeat::Pair)).unwrap();
     assert_eq!(table.row(), [91, 0, 100, 2], "against the level rated 2000");
 }
 
@@ -121,9 +122,9 @@ fn the_score_is_kept_for_people_and_for_pairs() {
     let points: u32 = scores.players.iter().map(|(_, score)| score.points()).sum();
     assert_eq!(points, 4 * 4, "four points for each of four matches");
     assert!(scores.players.iter().all(|(_, score)| score.games() == 4));
-    let [one, four] = [1, 4].map(|number| Player::Member(table.number(number)));
+    let [one, four] = [1, 4].map(|number| Contestant::Member(table.number(number)));
     let pair = scores.pairs.iter().find(|(pair, _)| *pair == [one, four]).unwrap();
-    assert_eq!(pair.1, Score { won: 1, drawn: 1, lost: 1 });
+    assert_eq!(pair.1, SeriesScore { won: 1, drawn: 1, lost: 1 });
     assert_eq!(scores.pairs.len(), 4);
 }
 
@@ -135,6 +136,6 @@ fn one_computer_in_two_seats_of_a_team_has_one_result() {
     }
     table.play(SeriesOutcome::First);
     let scores = table.series.scores();
-    let of_computer = scores.players.iter().find(|(it, _)| matches!(it, Player::Computer(_)));
-    assert_eq!(of_computer.unwrap().1, Score { won: 1, drawn: 0, lost: 1 });
+    let of_computer = scores.players.iter().find(|(it, _)| matches!(it, Contestant::Computer(_)));
+    assert_eq!(of_computer.unwrap().1, SeriesScore { won: 1, drawn: 0, lost: 1 });
 }

@@ -5,7 +5,7 @@ use ids::{ActorId, MatchId, UtcMillis};
 use numbers::Numbers;
 use series::{
     MemberId, MemberInfo, Occupant, Openness, Series, SeriesAct, SeriesEvent, SeriesEventKind,
-    SeriesOutcome, SeriesRefusal, ServerAct, Wish, decide, decide_for_server,
+    SeriesOutcome, SeriesRefusal, ServerAct, WishedSeat, decide, decide_for_server,
 };
 
 pub(crate) struct Table {
@@ -53,8 +53,8 @@ impl Table {
         for number in 1..=people {
             table.join(number).unwrap();
             let wish = match seats().get(number as usize - 1) {
-                Some(&seat) => Wish::Seat(seat),
-                None => Wish::Queue,
+                Some(&seat) => WishedSeat::Seat(seat),
+                None => WishedSeat::Queue,
             };
             table.act(number, SeriesAct::Sit(wish)).unwrap();
         }

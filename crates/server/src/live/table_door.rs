@@ -73,7 +73,7 @@ impl TableWatch {
 }
 
 /// Who plays a match of a table.
-pub(crate) type Seating = Vec<(Seat, ActorId, PlayerName)>;
+pub(crate) type TableSeating = Vec<(Seat, ActorId, PlayerName)>;
 
 impl Live {
     /// Sets the tables, which are told about matches from now on.
@@ -94,7 +94,7 @@ impl Live {
         &self,
         new: &NewMatch,
         id: MatchId,
-        seating: Seating,
+        seating: TableSeating,
         (maker, payer): (&Identity, &WorkAccount),
     ) -> Result<Draft, WireError> {
         let mut draft = self.draft(new, maker, payer).await?;

@@ -173,7 +173,7 @@ impl OutputTranslator {
     fn wire_events(&self, update: &Update<'_>) -> Vec<protocol::Event> {
         let view = update.public();
         let wire =
-            |event: &&Published| self.with_display_name(&view, convert::wire_event(ruleset, event));
+            |event: &&Published| self.with_display_name(&view, convert::wire_event(self.ruleset(), event));
         update.events().iter().map(wire).collect()
     }
 
@@ -352,7 +352,6 @@ impl OutputTranslator {
         let ChatEventKind::Said { room, text, signal } = &event.kind else {
             return None;
         };
-        let ruleset = self.header.setup.starts[0].ruleset();
         Some(NewChat {
             match_id: self.header.setup.id,
             after: event.after_seq,

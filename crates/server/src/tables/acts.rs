@@ -12,7 +12,7 @@ use protocol::tables::{
 use protocol::{ErrorCode, WireError};
 use series::{
     MemberId, MemberInfo, Occupant, Openness, Replacement, Seats, Series, SeriesAct, SeriesEvent,
-    SeriesEventKind, SeriesPhase, SeriesRefusal, Why, Wish, decide,
+    SeriesEventKind, SeriesPhase, SeriesRefusal, Why, WishedSeat, decide,
 };
 use store::log::{LogAnswer, LogAppend, LogState};
 use store::{LogId, ReadError};
@@ -149,10 +149,10 @@ impl Tables {
             }
             TableAct::Leave => SeriesAct::Leave,
             TableAct::Sit(wish) => SeriesAct::Sit(match wish {
-                SeatWish::Seat { seat } => Wish::Seat(wire::seat_from_wire(seat)),
-                SeatWish::Random => Wish::Random,
-                SeatWish::Pair => Wish::Pair,
-                SeatWish::Queue => Wish::Queue,
+                SeatWish::Seat { seat } => WishedSeat::Seat(wire::seat_from_wire(seat)),
+                SeatWish::Random => WishedSeat::Random,
+                SeatWish::Pair => WishedSeat::Pair,
+                SeatWish::Queue => WishedSeat::Queue,
             }),
             TableAct::Stand => SeriesAct::Stand,
             TableAct::Ready(ready) => SeriesAct::Ready(ready),

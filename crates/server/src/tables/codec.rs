@@ -7,8 +7,8 @@ use game::{BoardId, Seat};
 use ids::{ActorId, MatchId};
 use serde::{Deserialize, Serialize};
 use series::{
-    Departure, MemberId, MemberInfo, Occupant, Openness, Seats, Series, SeriesEvent,
-    SeriesEventKind, SeriesGap, SeriesOutcome, Why,
+    Leaving, MemberId, MemberInfo, Occupant, Openness, Seats, Series, SeriesEvent, SeriesEventKind,
+    SeriesGap, SeriesOutcome, Why,
 };
 use store::log::{LogEntry, StoredLog};
 
@@ -128,9 +128,9 @@ fn form(kind: &SeriesEventKind) -> KindForm {
         SeriesEventKind::Left { member, departure } => KindForm::Left {
             member: member.0,
             how: match departure {
-                Departure::OnPurpose => DepartureForm::OnPurpose,
-                Departure::Away => DepartureForm::Away,
-                Departure::Kicked => DepartureForm::Kicked,
+                Leaving::OnPurpose => DepartureForm::OnPurpose,
+                Leaving::Away => DepartureForm::Away,
+                Leaving::Kicked => DepartureForm::Kicked,
             },
         },
         SeriesEventKind::Seated { seats, queue, why } => KindForm::Seated {
@@ -170,9 +170,9 @@ fn kind_of(form: KindForm) -> Result<SeriesEventKind, TableCodecError> {
         KindForm::Left { member, how } => SeriesEventKind::Left {
             member: MemberId(member),
             departure: match how {
-                DepartureForm::OnPurpose => Departure::OnPurpose,
-                DepartureForm::Away => Departure::Away,
-                DepartureForm::Kicked => Departure::Kicked,
+                DepartureForm::OnPurpose => Leaving::OnPurpose,
+                DepartureForm::Away => Leaving::Away,
+                DepartureForm::Kicked => Leaving::Kicked,
             },
         },
         KindForm::Seated { seats, queue, why } => {

@@ -11,7 +11,8 @@ use protocol::tables::{
 };
 use protocol::{ComputerPlayer, Outcome};
 use series::{
-    MemberId, Occupant, Openness, PlayedGame, Player, Score, Series, SeriesOutcome, SeriesPhase,
+    Contestant, MemberId, Occupant, Openness, Series, SeriesGame, SeriesOutcome, SeriesPhase,
+    SeriesScore,
 };
 
 use super::open_table::OpenTable;
@@ -103,7 +104,7 @@ fn entry(table: &OpenTable, names: &Names<'_>) -> TableEntry {
     TableEntry {
         id: to_wire(table.id),
         title: series.title().to_owned(),
-        host: names.of(Player::Member(series.host())),
+        host: names.of(Contestant::Member(series.host())),
         ruleset: title,
         clock: terms.clock,
         seats: Seat::of_boards(2).map(|at| seat(names, at)).collect(),
@@ -120,22 +121,24 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn of(&self, player: Player) -> String {
+    fn of(&self, player: Contestant) -> String {
         match player {
-            Player::Computer(actor) => {
+            Contestant::Computer(actor) => {
                 Computer::of_actor(actor).map_or(String::new(), |it| it.name().to_owned())
             }
-            Player::Member(member) => self.series.member(member).map_or(String::new(), |member| {
-                let known = self.directory.name_of(member.info.actor);
-                known.unwrap_or_else(|| member.info.name.clone())
-            }),
+            Contestant::Member(member) => {
+                self.series.member(member).map_or(String::new(), |member| {
+                    let known = self.directory.name_of(member.info.actor);
+                    known.unwrap_or_else(|| member.info.name.clone())
+                })
+            }
         }
     }
 
-    fn score(&self, players: &[Player], score: Score) -> TableScore {
-        let member = |player: &Player| match player {
-            Player::Member(MemberId(member)) => Some(*member),
-            Player::Computer(_) => None,
+    fn score(&self, players: &[Contestant], score: SeriesScore) -> TableScore {
+        let member = |player: &Contestant| match player {
+            Contestant::Member(MemberId(member)) => Some(*member),
+            Contestant::Computer(_) => None,
         };
         TableScore {
             names: players.iter().map(|player| self.of(*player)).collect(),
@@ -150,7 +153,7 @@ impl Names<'_> {
 fn members(table: &OpenTable, names: &Names<'_>) -> Vec<TableMember> {
     let members = names.series.people().map(|(id, member)| TableMember {
         member: id.0,
-        name: names.of(Player::Member(id)),
+        name: names.of(Contestant::Member(id)),
         guest: names.directory.person(member.info.actor) == Person::Guest,
         here: table.has(member.info.actor),
         sat_out: member.sat_out,
@@ -179,11 +182,11 @@ fn seat(names: &Names<'_>, at: Seat) -> TableSeat {
 }
 
 fn games(names: &Names<'_>) -> Vec<TableGame> {
-    let numbered = names.series.games().iter().zip(1_u32..).rev().take(MAX_GAMES);
-    let game = |(game, number): (&PlayedGame, u32)| {
+    let numbered = names.series.games().iter().enumerate().rev().take(MAX_GAMES);
+    let game = |(index, game): (usize, &SeriesGame)| {
         let name = |seat| game.players[seat].map_or(String::new(), |it| names.of(it.into()));
         TableGame {
-            number,
+            number: u32::try_from(index + 1).unwrap_or(u32::MAX),
             match_id: match_id::to_wire(game.match_id),
             names: Seat::of_boards(2).map(name).collect(),
             outcome: game.outcome.map(outcome),

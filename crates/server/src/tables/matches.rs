@@ -12,7 +12,7 @@ use super::terms::{StoredTerms, new_match};
 use crate::connection_table::WorkAccount;
 use crate::identity::Identity;
 use crate::live::draft::{self, Draft};
-use crate::live::table_door::Seating;
+use crate::live::table_door::TableSeating;
 
 impl Tables {
     /// Begins the next match if everybody is ready. The caller holds the table's turn.
@@ -55,7 +55,7 @@ impl Tables {
             };
             Some((seat, holder, player_name(series, occupant)))
         };
-        let seating: Seating = game::Seat::of_boards(2).filter_map(player).collect();
+        let seating: TableSeating = game::Seat::of_boards(2).filter_map(player).collect();
         self.live.draft_for_table(&new, id, seating, by).await
     }
 

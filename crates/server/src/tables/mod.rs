@@ -14,6 +14,7 @@ mod terms;
 mod upkeep;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 use std::time::Duration;
 
@@ -135,6 +136,12 @@ impl Tables {
 
     fn now(&self) -> Duration {
         self.clock.now()
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables").field("open", &read(&self.open).len()).finish_non_exhaustive()
     }
 }
 

@@ -57,5 +57,7 @@ pub(super) fn new_match(terms: &TableTerms, openness: Openness) -> NewMatch {
         black: None,
         takebacks: Takebacks::Barred,
         computer: None,
+        seats: Vec::new(),
+        bughouse: terms.bughouse,
     }
 }

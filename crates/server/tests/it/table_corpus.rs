@@ -104,16 +104,17 @@ async fn evening(club: &Club) {
     let minutes = json!({"kind": "stages", "stages": [{"ms": 300_000}]});
     table.ok(&people[0], "terms", json!({ "clock": minutes })).await;
     let state = table.state(&people[0]).await;
-    let sitting = |state: &Value, seat: usize| state["seats"][seat]["member"].as_u64();
-    let first = sitting(&state, 0).unwrap();
-    let tokens = [&people[0], &people[1], &people[2], &people[3], &gus];
-    table.ok(tokens[first as usize - 1], "ready", json!({"ready": true})).await;
+    // Somebody with a socket, wherever the rotation has led.
+    let members = state["seats"].as_array().unwrap().iter().map(|seat| seat["member"].as_u64());
+    let sitting: Vec<u64> = members.map(Option::unwrap_or_default).collect();
+    let seat = sitting.iter().position(|member| (1..=4).contains(member)).unwrap();
+    let own = sitting[seat] as usize - 1;
+    table.ok(&people[own], "ready", json!({"ready": true})).await;
     club.clock.advance(std::time::Duration::from_secs(61));
     let go_on = json!({"with": "computer", "opponent": "level-1"});
-    let state = table.ok(tokens[first as usize - 1], "go-on", go_on).await;
+    let state = table.ok(&people[own], "go-on", go_on).await;
     let game = state["match"].as_str().unwrap().to_owned();
-    let abort = json!({"do": "abort", "seat": seats()[0]});
-    let own = first as usize - 1;
+    let abort = json!({"do": "abort", "seat": seats()[seat]});
     sockets[own].watch(&game).await;
     sockets[own].act(&game, 500, abort).await;
     table.until(&people[0], |state| state["phase"] == "seating").await;

@@ -3,6 +3,7 @@
 mod agreements;
 mod authority;
 mod bughouse_computers;
+mod bughouse;
 mod client;
 mod computers;
 mod corpus;

@@ -124,9 +124,12 @@ pub(crate) async fn play_out(sockets: &mut [Socket], id: &str, loser: usize) {
     resign(sockets, id, loser).await;
 }
 
-/// Resigns, by whatever the match asks of the team.
+/// Resigns, and the partner confirms.
 pub(crate) async fn resign(sockets: &mut [Socket], id: &str, loser: usize) {
-    let act = json!({"do": "resign", "seat": seats()[loser]});
-    let answer = sockets[loser].act(id, 90, act).await;
-    assert_eq!(answer["kind"], "accepted", "{answer}");
+    // The partner has the other color on the other board.
+    for (number, seat) in [(90, loser), (91, 3 - loser)] {
+        let act = json!({"do": "resign", "seat": seats()[seat]});
+        let answer = sockets[seat].act(id, number, act).await;
+        assert_eq!(answer["kind"], "accepted", "{answer}");
+    }
 }

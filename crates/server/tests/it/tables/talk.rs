@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{four, seated, seats};
+use super::{four, resign, seated};
 use crate::security::club::{Club, Socket};
 
 async fn signal(socket: &mut Socket, id: &str, number: u64, signal: Value) -> Value {
@@ -59,8 +59,7 @@ async fn only_partners_hear_each_other() {
         let shown = socket.watch(&game).await;
         assert_eq!(shown["chat"].as_array().map_or(0, Vec::len), expected, "{}", shown["chat"]);
     }
-    let resign = json!({"do": "resign", "seat": seats()[1]});
-    sockets[1].act(&game, 9, resign).await;
+    resign(&mut sockets, &game, 1).await;
     let shown = eve.watch(&game).await;
     assert!(shown["chat"].is_null(), "{}", shown["chat"]);
 }
