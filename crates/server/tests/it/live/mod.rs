@@ -2,8 +2,8 @@
 
 mod agreements;
 mod authority;
-mod bughouse_computers;
 mod bughouse;
+mod bughouse_computers;
 mod client;
 mod computers;
 mod corpus;
