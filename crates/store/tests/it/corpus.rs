@@ -14,6 +14,7 @@ use store::library::{
     Deletion, Direction, Keep, KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition,
     LibraryAnswer, LibraryFilter, LibraryPart, LibraryQuery, Scope, SortKey, UserGameDataChange,
 };
+use store::log::{LogAppend, LogState};
 use store::people::{
     Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, Guest, GuestStay, LinkId,
     LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore,
@@ -21,9 +22,9 @@ use store::people::{
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
-    ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, MatchId, MatchStatus,
-    ModeCode, NewChat, OutcomeCode, RulesetHash, SqliteOptions, SqliteStore, Summary, TakeOver,
-    UtcMillis, Wake,
+    ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, LogId, LogKind, LogStore,
+    MatchId, MatchStatus, ModeCode, NewChat, OutcomeCode, RulesetHash, Seq, SqliteOptions,
+    SqliteStore, Summary, TakeOver, UtcMillis, Wake,
 };
 
 /// What the file says of guests.
@@ -42,6 +43,7 @@ const SCORES: &str = "scores.txt";
 const REVIEWS: &str = "reviews.txt";
 /// What people keep as variations.
 const VARIATIONS: &str = "variations.txt";
+const LOGS: &str = "logs.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
 
 fn corpus() -> PathBuf {
@@ -166,6 +168,7 @@ fn fill_people(store: &SqliteStore) {
         actor: player,
         ruleset,
         opponent: None,
+        partner: None,
         score: PersonResult::Win,
         at,
     };
@@ -218,6 +221,28 @@ fn fill_variations(store: &SqliteStore) {
 }
 
 /// Variations, as text.
+fn fill_logs(store: &SqliteStore) {
+    let series = |after, entries: &[&str], state| LogAppend {
+        kind: LogKind(1),
+        id: LogId(0x7ab1e),
+        after: Seq(after),
+        entries: entries.iter().map(|text| [&[1], text.as_bytes()].concat()).collect(),
+        at: UtcMillis(1_700_000_004_000 + i64::try_from(after).unwrap()),
+        state,
+    };
+    store.append_to_log(series(0, &["opened", "joined"], LogState::Open)).wait();
+    store.append_to_log(series(2, &["closed"], LogState::Closed)).wait();
+    let signal = Some("0w need n".to_owned());
+    store.chat(NewChat { signal, ..line(MatchId(1), ANNA, "I need a knight.") }).wait();
+}
+
+fn describe_logs(store: &SqliteStore) -> String {
+    let log = store.load_log(LogKind(1), LogId(0x7ab1e)).wait().unwrap();
+    let said = store.chat_tail(MatchId(1), ChatSeq(0), 100).wait().unwrap();
+    let signals: Vec<_> = said.into_iter().filter_map(|line| line.signal).collect();
+    format!("{log:?}\n{signals:?}\n")
+}
+
 fn describe_variations(store: &SqliteStore) -> String {
     let read = |actor| store.variations(MatchId(u128::MAX), actor).wait().unwrap();
     format!("{:?} {:?}\n", read(ANNA), read(BERTA))
@@ -380,7 +405,10 @@ fn a_new_corpus_is_written_on_request() {
     fill_reviews(&store);
     fill_scores(&store);
     fill_variations(&store);
+    let before_logs = describe(&store);
+    fill_logs(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
+    assert_ne!(describe(&store), before_logs, "a chat line more");
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
     fs::write(target.join(LIBRARY), describe_library(&store)).unwrap();
@@ -391,6 +419,7 @@ fn a_new_corpus_is_written_on_request() {
     fs::write(target.join(REVIEWS), describe_reviews(&store)).unwrap();
     fs::write(target.join(SCORES), describe_scores(&store)).unwrap();
     fs::write(target.join(VARIATIONS), describe_variations(&store)).unwrap();
+    fs::write(target.join(LOGS), describe_logs(&store)).unwrap();
 }
 
 fn guests_of_before(frozen: &Path) -> String {
@@ -463,11 +492,16 @@ fn old_files_open_and_go_on() {
             // Before version 10 nobody kept variations.
             Err(_) => assert_eq!(describe_variations(&store), "None None\n"),
         }
+        match fs::read_to_string(frozen.join(LOGS)) {
+            Ok(expected) => assert_eq!(describe_logs(&store), expected, "{}", frozen.display()),
+            // Before version 15 there were only matches, and nobody sent preset messages.
+            Err(_) => assert_eq!(describe_logs(&store), "None\n[]\n"),
+        }
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 10, "the corpus is gone");
+    assert!(versions >= 11, "the corpus is gone");
 }
 
 #[test]
@@ -505,6 +539,9 @@ fn the_present_version_is_in_the_corpus() {
         frozen,
         "variations are no longer kept in the same way"
     );
+    fill_logs(&store);
+    let frozen = fs::read_to_string(corpus().join("v15").join(LOGS)).unwrap();
+    assert_eq!(describe_logs(&store), frozen, "logs are no longer kept in the same way");
 }
 
 fn copy_of(version: &str) -> tempfile::TempDir {
