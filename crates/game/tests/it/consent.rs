@@ -38,12 +38,15 @@ impl Scene {
         for seat in SEATS {
             driver.watch(watcher(seat), sitting_on(seat).id, 0).unwrap();
         }
-        let mut scene = Self { driver, now: 0, next: 0 };
         for (seat, text) in [(WHITE, "e2e4"), (BLACK, "e7e5")] {
-            let intent = parse_intent(&bughouse(), text).unwrap();
-            scene.act(seat, Act::Play { seat, wish: Wish::Intent(intent) }).unwrap();
+            let wish = Wish::Intent(parse_intent(&bughouse(), text).unwrap());
+            let (id, expected) = (CommandId(900), Expected::ANYTHING);
+            let (actor, act) = (holder(seat).unwrap(), Act::Play { seat, wish });
+            driver.input(Input::Act { actor, id, expected, act }, 0).unwrap();
+            driver.store(0).unwrap();
         }
-        scene
+        assert_eq!(driver.state().ply(game::BoardId::A).0, 2);
+        Self { driver, now: 0, next: 0 }
     }
 
     fn act(&mut self, by: Seat, act: Act) -> ActResult {

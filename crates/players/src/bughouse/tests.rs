@@ -183,20 +183,25 @@ fn it_warns_of_the_piece_with_which_its_opponent_mates() {
 #[test]
 fn it_keeps_what_its_partners_opponent_would_mate_with() {
     let (here, there) = (game(START), game(BLACK_NEEDS_A_KNIGHT));
-    let words = heard(&[TeamSignal::NoNeed(kind('N')), TeamSignal::Need(kind('B'))]);
-    let view = BughouseView { heard: words, ..BughouseView::new(Seat::WHITE, [&here, &there]) };
     let sense = Sense::of("level-8".parse().unwrap()).unwrap();
     let signals = Signals::new();
     let mut lookout = Lookout::new(&ruleset(), sense.look_nodes, &signals);
-    let partner = PartnerNeeds::of(&view, &sense, &mut lookout);
-    let with = values::of_captures(&view, &sense, &partner, lookout.values());
-    let without = values::of_captures(&view, &sense, &PartnerNeeds::default(), lookout.values());
-    let more = |color: Color, letter: char| {
-        let index = kind(letter).index();
-        with[color][index] > without[color][index]
+    let mut values = |words: &[TeamSignal]| {
+        let view = BughouseView::new(Seat::WHITE, [&here, &there]);
+        let view = BughouseView { heard: heard(words), ..view };
+        let partner = PartnerNeeds::of(&view, &sense, &mut lookout);
+        values::of_captures(&view, &sense, &partner, lookout.values())
     };
-    assert!(more(Color::White, 'N') && more(Color::Black, 'B'));
-    assert!(!more(Color::Black, 'N') && !more(Color::White, 'B') && !more(Color::White, 'Q'));
+    let without = values(&[]);
+    let mut more = |word: TeamSignal, color: Color, letter: char| {
+        let index = kind(letter).index();
+        values(&[word])[color][index] > without[color][index]
+    };
+    let warned = TeamSignal::NoNeed(kind('N'));
+    assert!(more(warned, Color::White, 'N'));
+    assert!(!more(warned, Color::Black, 'N') && !more(warned, Color::White, 'Q'));
+    let asked = TeamSignal::Need(kind('B'));
+    assert!(more(asked, Color::Black, 'B') && !more(asked, Color::White, 'B'));
 }
 
 #[test]
