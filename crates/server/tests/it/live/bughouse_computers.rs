@@ -6,7 +6,7 @@ use game::{
     TimeControl, WatcherId,
 };
 use notation::{builtin, parse_fen};
-use protocol::{Act, PartnerSignal, ServerMessage, SignalKind};
+use protocol::{Act, PartnerSignal, SignalKind};
 use rules::{Color, Ruleset};
 use server::computer::Computer;
 use server::live::{ChatRights, ClientRequest, Follower, Mode};
@@ -149,14 +149,9 @@ impl Table {
         chat.signals_to(BLACK_B, ChatSeq(0)).map(|(_, signal)| signal).collect()
     }
 
-    /// The connections that were sent a chat message.
-    fn readers(&self) -> Vec<WatcherId> {
-        let sent = self.process.sent.iter();
-        let chats = sent.filter(|(_, message, _)| matches!(message, ServerMessage::Chat { .. }));
-        let mut readers: Vec<_> = chats.flat_map(|(to, ..)| to.iter().copied()).collect();
-        readers.sort();
-        readers.dedup();
-        readers
+    /// How many messages a person sees.
+    fn lines(&self, at: Seat) -> usize {
+        self.process.live.view(person(at), moment(self.now)).chat.len()
     }
 }
 
@@ -168,7 +163,8 @@ fn a_computer_that_is_mated_sits_and_asks_for_a_piece() {
     assert_eq!(table.plies(), 0, "it sits");
     let heard = table.heard();
     assert!(matches!(heard[..], [Signal::Need(_), Signal::Hold]), "{heard:?}");
-    assert_eq!(table.readers(), [watcher(BLACK_B)], "nobody else hears it");
+    let lines = [BLACK_B, BLACK, WHITE_B].map(|at| table.lines(at));
+    assert_eq!(lines, [2, 0, 0], "only its partner hears it");
 }
 
 /// The computer has four minutes more than the others.
