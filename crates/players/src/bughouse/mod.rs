@@ -163,7 +163,7 @@ fn act(view: &BughouseView<'_>, sense: &Sense, found: &Found, own: &OwnNeeds) ->
 
 /// Whether the side to move is mated soon, whatever it plays, unless a piece arrives.
 fn is_mated(found: &Found) -> bool {
-    matches!(found.score, Some(Score::Mate(moves)) if moves <= 0 && moves >= -NEAR_MATE)
+    matches!(found.score, Some(Score::Mate(moves)) if (-NEAR_MATE..=0).contains(&moves))
 }
 
 /// Whether the side to move wins by force.
