@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use rules::{Game, Move, Ruleset};
+use rules::{ByColor, Game, Move, Ruleset};
 
 use crate::eval::{Evaluation, PieceValues};
 use crate::history::HistoryTables;
@@ -93,6 +93,12 @@ impl Engine {
     /// Prepares for a ruleset with other piece values, in centipawns by kind. They hold until the engine searches
     /// another ruleset. Values of kinds whose loss loses the game are ignored.
     pub fn prepare_with(&mut self, ruleset: &Ruleset, values: &[i32]) {
+        self.prepare_for_sides(ruleset, ByColor::same(values));
+    }
+
+    /// As [`Engine::prepare_with`], with values of its own for each side's pieces: in bughouse, what a capture is worth
+    /// depends on who receives the piece.
+    pub fn prepare_for_sides(&mut self, ruleset: &Ruleset, values: ByColor<&[i32]>) {
         self.replace_prepared(ruleset, Evaluation::with(ruleset, PieceValues::Given(values)));
     }
 

@@ -146,6 +146,14 @@ pub enum Refusal {
     /// A player cannot give all seats away.
     #[error("keep a seat for yourself")]
     KeepASeat,
+    /// A computer takes the seat of somebody who is gone, not of somebody who plays.
+    #[error("this player is here, or may still come back; a computer takes the seat only later")]
+    PlayerHere,
+    /// The others have not asked for it yet.
+    #[error(
+        "noted; the computer takes the seat as soon as the partner and an opponent have asked for it"
+    )]
+    ConsentMissing,
     /// The log is as long as it may get.
     #[error("the match has too many entries for this; you can still move or resign")]
     LogFull,
@@ -216,6 +224,8 @@ impl Refusal {
             Self::NoFurtherHint => "no-further-hint",
             Self::SeatsOfPeople => "seats-of-people",
             Self::KeepASeat => "keep-a-seat",
+            Self::PlayerHere => "player-here",
+            Self::ConsentMissing => "consent-missing",
             Self::LogFull => "log-full",
             Self::NameTaken => "name-taken",
             Self::NotAccountName => "account-name",

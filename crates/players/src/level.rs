@@ -1,8 +1,10 @@
 //! Levels: the engine with a handicap, within a number of nodes.
 
-use engine::{Bound, Engine, IterationReport, Level, Limits, Settings, Strength};
+use engine::{
+    Bound, Engine, IterationReport, Level, Limits, Score, SearchResult, Settings, Strength,
+};
 use numbers::Numbers;
-use rules::Game;
+use rules::{ByColor, Game, Move};
 
 use crate::opponent::Opponent;
 use crate::thinking::{Candidate, Choice, Reason, Thinking};
@@ -129,25 +131,69 @@ pub(crate) fn choose(
     numbers: &mut Numbers,
     work: &mut Work<'_>,
 ) -> Option<Choice> {
+    search(level, game, Focus::default(), numbers, work).map(|found| found.choice)
+}
+
+/// What a search of a level looks at, if not at all moves with the usual values.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Focus<'a> {
+    /// What the pieces of each side are worth, by kind.
+    pub(crate) values: Option<&'a ByColor<Vec<i32>>>,
+    /// The only moves to search, unless empty.
+    pub(crate) moves: &'a [Move],
+}
+
+/// The choice of a level with what the search found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) choice: Choice,
+    /// For the side to move; nothing if the level does not search.
+    pub(crate) score: Option<Score>,
+    /// Positions searched.
+    pub(crate) nodes: u64,
+}
+
+/// Chooses a move at a level.
+pub(crate) fn search(
+    level: Level,
+    game: &Game,
+    focus: Focus<'_>,
+    numbers: &mut Numbers,
+    work: &mut Work<'_>,
+) -> Option<Found> {
     if game.legal_moves().is_empty() {
         return None;
     }
-    let settings = Settings { strength: level.strength(), ..Settings::default() };
+    let mut settings = Settings { strength: level.strength(), ..Settings::default() };
+    if settings.strength != Strength::Full {
+        // It has a memory of its own.
+        settings.hash = 1;
+    }
     // A weaker player has fewer nodes of its own.
-    let limits =
-        Limits { nodes: Some(Level::FULL_NODES), move_time: work.time(), ..Limits::default() };
+    let nodes = work.nodes().map_or(Level::FULL_NODES, |nodes| nodes.min(Level::FULL_NODES));
+    let moves = focus.moves.to_vec();
+    let limits = Limits { nodes: Some(nodes), move_time: work.time(), moves, ..Limits::default() };
     let mut draw = |count| numbers.below(count);
     let (signals, clock) = (work.signals(), work.clock());
     let mut report = |iteration: &IterationReport| {
         work.report(share(level, iteration), Some(iteration));
     };
     let mut engine = Engine::new(settings);
+    if let Some(values) = focus.values {
+        let values = ByColor { white: values.white.as_slice(), black: values.black.as_slice() };
+        engine.prepare_for_sides(game.position().ruleset(), values);
+    }
     let answer = engine.choose(game, &limits, signals, clock, &mut report, &mut draw);
+    found(level, &answer)
+}
+
+fn found(level: Level, answer: &SearchResult) -> Option<Found> {
     let (mv, depth) = (answer.best?, answer.depth);
     let (score, reason) = match level.strength() {
         Strength::Random => (None, Reason::AnyMove),
         Strength::Limited(_) | Strength::Full => (Some(answer.score), Reason::Search { depth }),
     };
     let candidates = vec![Candidate { mv, score, bound: Bound::Exact, reason }];
-    Some(Choice { mv, thinking: Thinking::about(candidates) })
+    let choice = Choice { mv, thinking: Thinking::about(candidates) };
+    Some(Found { choice, score, nodes: answer.nodes })
 }

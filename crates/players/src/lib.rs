@@ -29,6 +29,8 @@ mod budget;
 mod evaluation;
 mod search_tree;
 
+pub mod bughouse;
+
 mod greedy;
 mod level;
 mod minimax;

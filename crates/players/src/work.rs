@@ -9,6 +9,7 @@ use engine::{IterationReport, Signals};
 pub struct Work<'a> {
     signals: &'a Signals,
     time: Option<Duration>,
+    nodes: Option<u64>,
     clock: &'a (dyn Fn() -> Duration + Sync),
     report: Option<&'a mut dyn FnMut(&Progress)>,
     share: f64,
@@ -26,13 +27,19 @@ pub struct Progress {
 impl<'a> Work<'a> {
     /// Work without a time limit that nobody watches.
     pub fn new(signals: &'a Signals) -> Self {
-        Self { signals, time: None, clock: &no_time, report: None, share: 0.0 }
+        Self { signals, time: None, nodes: None, clock: &no_time, report: None, share: 0.0 }
     }
 
     /// Limits the time; `clock` tells how long the player has been thinking.
     #[must_use]
     pub fn within(self, time: Duration, clock: &'a (dyn Fn() -> Duration + Sync)) -> Self {
         Self { time: Some(time), clock, ..self }
+    }
+
+    /// Limits the positions that the engine searches, for players that search.
+    #[must_use]
+    pub fn up_to(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
     }
 
     /// Reports progress while the player thinks.
@@ -49,6 +56,11 @@ impl<'a> Work<'a> {
     /// The time limit.
     pub(crate) fn time(&self) -> Option<Duration> {
         self.time
+    }
+
+    /// The limit of positions.
+    pub(crate) fn nodes(&self) -> Option<u64> {
+        self.nodes
     }
 
     /// The clock of the time limit.

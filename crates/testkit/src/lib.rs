@@ -3,6 +3,7 @@
 //! Everything random is seeded. The program `oracle` runs the long comparisons; the tests of this crate
 //! run a part of each.
 
+pub mod bughouse;
 pub mod cpu_clock;
 pub mod games;
 pub mod generate;

@@ -58,7 +58,7 @@ const CRATES: &[Crate] = &[
     Crate { name: "engine", ours: &["rules"], outside: Some(&[]), never: IMPURE },
     Crate {
         name: "players",
-        ours: &["engine", "numbers", "rules"],
+        ours: &["boards", "engine", "numbers", "rules"],
         outside: Some(&["thiserror"]),
         never: IMPURE,
     },
@@ -119,7 +119,7 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "testkit",
-        ours: &["engine", "game", "notation", "numbers", "pairing", "puzzles", "rules"],
+        ours: &["engine", "game", "notation", "numbers", "pairing", "players", "puzzles", "rules"],
         outside: None,
         never: &[],
     },

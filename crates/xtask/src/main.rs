@@ -40,6 +40,8 @@ usage: cargo xtask COMMAND
   interop api [--examples N] [--seed N] schemathesis calls every documented route; python-chess reads the exports
   interop pairing [--tournaments N] [--seed N] [--players N] [--rounds N]
                                         random Swiss tournaments, paired again by caissify-pairings
+  bughouse [--matches N] [--seed N] [--only NAME]
+                                        bughouse matches of machines on a simulated clock, for docs/strength.md
   bench perft [--rounds N] [--only NAME]
                                         speed compared with cozy-chess and shakmaty, with default flags and x86-64-v3
   bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
@@ -95,6 +97,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["screenshots"] => screenshots(&shell::target_dir().join("screenshots")),
         ["screenshots", folder] => screenshots(&shell::root().join(folder)),
         ["oracle", rest @ ..] => oracle(rest),
+        ["bughouse", rest @ ..] => bughouse(rest),
         ["bench", "perft", rest @ ..] => bench::perft::run(rest),
         ["browser", rest @ ..] => browser::run(rest).map(drop),
         ["bench", "page", rest @ ..] => bench::page::run(rest),
@@ -141,6 +144,14 @@ fn dispatch(words: &[&str]) -> Result<()> {
 fn oracle(options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--release", "--package", "testkit", "--bin", "oracle", "--"]);
+    shell::run(command.args(options))
+}
+
+/// The matches are in `testkit`, whose tests play a seeded part of them. The development profile is optimized, and keeps
+/// the assertions that notice a faulty match.
+fn bughouse(options: &[&str]) -> Result<()> {
+    let mut command = shell::cargo();
+    command.args(["run", "--package", "testkit", "--bin", "bughouse", "--"]);
     shell::run(command.args(options))
 }
 

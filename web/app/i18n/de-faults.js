@@ -80,6 +80,10 @@ export const words = {
   'fault.seats-of-people':
     'In dieser Partie spielen auch andere. Du kannst nicht ändern, wer wo sitzt.',
   'fault.keep-a-seat': 'Behalte einen Platz für dich.',
+  'fault.player-here':
+    'Dieser Spieler ist da oder kann noch zurückkommen. Der Computer kann den Platz erst später nehmen.',
+  'fault.consent-missing':
+    'Notiert. Der Computer nimmt den Platz, sobald Partner und eine Gegenseite darum gebeten haben.',
   'fault.log-full':
     'Die Partie hat dafür zu viele Einträge. Ziehen und aufgeben kannst du weiterhin.',
   'fault.name-taken':

@@ -74,6 +74,10 @@ export const words = {
   'fault.no-further-hint': 'There is no further hint. The last one was the move itself.',
   'fault.seats-of-people': 'Other people play in this game, so you cannot change who sits where.',
   'fault.keep-a-seat': 'Keep a seat for yourself.',
+  'fault.player-here':
+    'This player is here or may still come back. The computer can take the seat only later.',
+  'fault.consent-missing':
+    'Noted. The computer takes the seat as soon as the partner and an opponent have asked for it.',
   'fault.log-full': 'The game has too many entries for this. You can still move or resign.',
   'fault.name-taken': 'This name is taken, or looks like one that is. Choose another.',
   'fault.not-invited': 'This invitation is no longer valid. Ask for the link again.',

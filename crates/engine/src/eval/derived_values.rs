@@ -126,11 +126,13 @@ impl DerivedValues {
         }
     }
 
-    /// Replaces the derived values.
-    pub(crate) fn set_values(&mut self, values: &[i32]) {
-        for piece in self.values.iter_mut().filter(|piece| !piece.priceless) {
+    /// The same with other values.
+    pub(crate) fn with_values(&self, values: &[i32]) -> Self {
+        let mut other = self.clone();
+        for piece in other.values.iter_mut().filter(|piece| !piece.priceless) {
             piece.value = values.get(piece.kind.index()).copied().unwrap_or(piece.value);
         }
+        other
     }
 
     fn mobility_on(&self, piece: Piece, square: Square) -> f64 {

@@ -23,7 +23,7 @@ pub(crate) use piece_square_tables::{IncrementalEval, PieceSquareTables};
 pub use trace::{Trace, Tracer};
 
 use rules::spec::WinCondition;
-use rules::{Color, FastWork, Position, Ruleset, SlidingAttacks, StandardBoard, run_fast};
+use rules::{ByColor, Color, FastWork, Position, Ruleset, SlidingAttacks, StandardBoard, run_fast};
 
 use crate::score::{Value, compress};
 use activity::ActivityTerms;
@@ -63,8 +63,8 @@ pub fn piece_values(ruleset: &Ruleset) -> Vec<PieceValue> {
 pub(crate) enum PieceValues<'a> {
     /// Its own.
     Own,
-    /// These, in centipawns by kind. Values of priceless kinds are ignored.
-    Given(&'a [i32]),
+    /// These, in centipawns by kind, for each side's pieces. Values of priceless kinds are ignored.
+    Given(ByColor<&'a [i32]>),
 }
 
 /// The evaluation of one ruleset, shared by all threads.
@@ -122,22 +122,28 @@ impl Evaluation {
                 activity: None,
             };
         }
-        let mut derived = DerivedValues::new(ruleset);
-        if let PieceValues::Given(values) = values {
-            derived.set_values(values);
-        }
+        let derived = DerivedValues::new(ruleset);
+        let sides = match values {
+            PieceValues::Own => None,
+            PieceValues::Given(values) => {
+                Some(ByColor::from_fn(|color| derived.with_values(values[color])))
+            }
+        };
+        let of_side = |color: Color| sides.as_ref().map_or(&derived, |sides| &sides[color]);
+        let see_value =
+            |kind| mean_of_sides(Color::BOTH.map(|color| of_side(color).see_value(kind)));
         let source = TableSource {
-            on_square: &|piece, square| derived.on_square(ruleset, piece, square),
-            in_hand: &|kind| derived.in_hand(kind),
-            see_value: &|kind| derived.see_value(kind),
-            phase: &|kind| derived.phase(ruleset, kind),
+            on_square: &|piece, square| of_side(piece.color).on_square(ruleset, piece, square),
+            in_hand: &|piece| of_side(piece.color).in_hand(piece.kind),
+            see_value: &see_value,
+            phase: &|kind| of_side(Color::White).phase(ruleset, kind),
         };
         Self {
             tables: PieceSquareTables::new(&ruleset.start(), &source),
             parameters: &TUNED,
             army: Army::Other,
             win_condition: Some(WinConditionTerms::new(ruleset, RoyalSafety::Here)),
-            activity: ActivityTerms::new(ruleset, &derived.values),
+            activity: ActivityTerms::new(ruleset, &of_side(Color::White).values),
         }
     }
 
@@ -194,6 +200,11 @@ impl Evaluation {
         };
         value + self.win_condition.as_ref().map_or(0, |terms| terms.evaluate(position))
     }
+}
+
+/// The value of a kind in exchanges, where it is not the same for both sides.
+fn mean_of_sides([white, black]: [i32; 2]) -> i32 {
+    (white + black) / 2
 }
 
 /// The evaluation of the standard army, without the terms of other win conditions.

@@ -13,7 +13,7 @@ pub(crate) struct PieceSquareTables {
     area: usize,
     /// By kind, color and square, from White's point of view.
     on_square: Vec<TaperedScore>,
-    /// By kind, for its owner.
+    /// By kind and color, for its owner.
     in_hand: Vec<TaperedScore>,
     /// The phase weight of each kind: its part of the middlegame.
     phases: Vec<i32>,
@@ -30,7 +30,7 @@ pub(crate) struct TableSource<'a> {
     /// The value of a piece on a square for its owner.
     pub(crate) on_square: &'a dyn Fn(Piece, Square) -> TaperedScore,
     /// The value of a piece in hand for its owner.
-    pub(crate) in_hand: &'a dyn Fn(PieceKind) -> TaperedScore,
+    pub(crate) in_hand: &'a dyn Fn(Piece) -> TaperedScore,
     /// The value of a kind in static exchange evaluation.
     pub(crate) see_value: &'a dyn Fn(PieceKind) -> i32,
     /// The phase weight of a kind.
@@ -43,9 +43,11 @@ impl PieceSquareTables {
         let ruleset = start.ruleset();
         let shape = ruleset.shape();
         let mut on_square = Vec::with_capacity(ruleset.kinds().len() * 2 * shape.area());
+        let mut in_hand = Vec::with_capacity(ruleset.kinds().len() * 2);
         for kind in ruleset.kinds() {
             for color in Color::BOTH {
                 let sign = if color == Color::White { 1 } else { -1 };
+                in_hand.push((source.in_hand)(Piece::new(color, kind)));
                 let value = |square| (source.on_square)(Piece::new(color, kind), square) * sign;
                 on_square.extend(shape.squares().map(value));
             }
@@ -55,7 +57,7 @@ impl PieceSquareTables {
         let mut tables = Self {
             area: shape.area(),
             on_square,
-            in_hand: ruleset.kinds().map(source.in_hand).collect(),
+            in_hand,
             phases: ruleset.kinds().map(source.phase).collect(),
             whole_phase: 1,
             see_values: ruleset.kinds().map(source.see_value).collect(),
@@ -161,7 +163,8 @@ impl IncrementalEval {
     /// Adds pieces to a hand, or removes them.
     fn add_to_hand(&mut self, tables: &PieceSquareTables, piece: Piece, count: i32) {
         let sign = if piece.color == Color::White { count } else { -count };
-        let (value, kind) = (tables.in_hand[piece.kind.index()], piece.kind.index());
+        let kind = piece.kind.index();
+        let value = tables.in_hand[kind * 2 + piece.color as usize];
         self.score = tapered(
             add_saturating(self.score.middle(), value.middle(), sign),
             add_saturating(self.score.end(), value.end(), sign),

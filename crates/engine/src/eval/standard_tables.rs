@@ -3,11 +3,11 @@
 use rules::spec::CapturedPiece;
 use rules::{Color, Piece, PieceKind, Ruleset, Square};
 
-use super::PieceValues;
 use super::bitboard::{edge_distance, relative_rank};
 use super::parameters::Parameters;
 use super::piece_square_tables::{PRICELESS, PieceSquareTables, TableSource};
 use super::tapered_score::{TaperedScore, tapered};
+use super::{PieceValues, mean_of_sides};
 
 /// Phase weights of pawn, knight, bishop, rook, queen and king.
 const PHASES: [i32; 6] = [0, 3, 3, 5, 10, 0];
@@ -32,26 +32,28 @@ pub(super) fn standard_tables(
     values: PieceValues<'_>,
 ) -> PieceSquareTables {
     let captured = ruleset.spec().captured;
-    let base = |kind: PieceKind| {
+    let base = |Piece { color, kind }: Piece| {
         let own = base_value(parameters, kind, captured);
         let PieceValues::Given(values) = values else { return own };
-        let value = values.get(kind.index()).copied().unwrap_or(own.mean());
+        let value = values[color].get(kind.index()).copied().unwrap_or(own.mean());
         let scale = |half: i32| half * value / own.mean().max(1);
         tapered(scale(own.middle()), scale(own.end()))
     };
     let on_square = |piece: Piece, square: Square| {
         let bonus = parameters.squares[piece.kind.index()][half_board(piece.color, square)];
-        base(piece.kind) + bonus
+        base(piece) + bonus
     };
-    let see_value = |kind: PieceKind| match base(kind) {
-        value if value.middle() == 0 => PRICELESS,
-        value => value.mean(),
+    let see_value = |kind: PieceKind| {
+        mean_of_sides(Color::BOTH.map(|color| match base(Piece::new(color, kind)) {
+            value if value.middle() == 0 => PRICELESS,
+            value => value.mean(),
+        }))
     };
     let phase = |kind: PieceKind| match captured {
         CapturedPiece::Removed => PHASES[kind.index()],
         _ => PHASES_WITH_HANDS[kind.index()],
     };
-    let in_hand = |kind| base(kind) + HAND_BONUS;
+    let in_hand = |piece| base(piece) + HAND_BONUS;
     let source = TableSource {
         on_square: &on_square,
         in_hand: &in_hand,

@@ -1,11 +1,13 @@
 //! The incremental evaluation equals a fresh sum, and both sides are evaluated alike.
 
 use notation::{builtin, builtin_names, parse_fen};
-use rules::{Position, Ruleset};
+use rules::{ByColor, Position, Ruleset};
 use testkit::generate;
 use testkit::numbers::Numbers;
 
-use super::{EvalCaches, Evaluation, IncrementalEval, PieceValues, piece_values};
+use super::{
+    EvalCaches, Evaluation, IncrementalEval, PieceSquareTables, PieceValues, piece_values,
+};
 use crate::score::is_mate;
 
 /// Plays a random game and compares the sums after every move.
@@ -119,13 +121,40 @@ fn given_values_replace_the_own_ones() {
         let own: Vec<i32> = piece_values(&ruleset).iter().map(|piece| piece.value).collect();
         let tables = |values| Evaluation::with(&ruleset, values).tables;
         let see_values = tables(PieceValues::Own).see_values;
-        assert_eq!(tables(PieceValues::Given(&own)).see_values, see_values, "{name}");
+        assert_eq!(
+            tables(PieceValues::Given(ByColor::same(own.as_slice()))).see_values,
+            see_values,
+            "{name}"
+        );
         let knight = ruleset.kind_by_letter('N').unwrap().index();
         let mut other = own.clone();
         other[knight] += 100;
-        let with = tables(PieceValues::Given(&other)).see_values;
+        let with = tables(PieceValues::Given(ByColor::same(other.as_slice()))).see_values;
         assert!((with[knight] - see_values[knight] - 100).abs() <= 1, "{name}");
         assert_eq!(with[..knight], see_values[..knight], "{name}");
+    }
+}
+
+#[test]
+fn the_pieces_of_each_side_have_their_own_values() {
+    for name in ["bughouse", "capablanca"] {
+        let ruleset = Ruleset::compile(builtin(name).unwrap()).unwrap();
+        let own: Vec<i32> = piece_values(&ruleset).iter().map(|piece| piece.value).collect();
+        let knight = ruleset.kind_by_letter('N').unwrap();
+        let mut dear = own.clone();
+        dear[knight.index()] += 100;
+        let white = Evaluation::with(&ruleset, PieceValues::Own).tables;
+        let values = ByColor { white: own.as_slice(), black: dear.as_slice() };
+        let black = Evaluation::with(&ruleset, PieceValues::Given(values)).tables;
+        let start = ruleset.start();
+        let score = |tables| IncrementalEval::new(&start, tables).score.middle();
+        let difference = score(&white) - score(&black);
+        assert!(
+            (195..=205).contains(&difference),
+            "{name}: two knights more for Black, {difference}"
+        );
+        let see = |tables: &PieceSquareTables| tables.see_values[knight.index()];
+        assert!((see(&black) - see(&white) - 50).abs() <= 1, "{name}: exchanges use the mean");
     }
 }
 

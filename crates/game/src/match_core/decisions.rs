@@ -73,11 +73,15 @@ impl MatchCore {
             return self.append(flag, None, at, out);
         }
         let command = self.command_of(&ask);
-        match decide(&self.state, &self.premoves, &command, read) {
+        let act = command.act.clone();
+        let decided = self
+            .with_consent(command, read)
+            .and_then(|command| decide(&self.state, &self.premoves, &command, read));
+        match decided {
             Ok(Decision::Events(events)) => self.append(*events, Some(ask.asker), at, out),
             Ok(Decision::Repeated(seq)) => self.accept(ask.asker, seq, out),
             Err(refusal) => {
-                let refused = self.refused(&command.act, refusal);
+                let refused = self.refused(&act, refusal);
                 if let What::Command(command) = &ask.what
                     && ask.asker != Asker::Computer
                 {

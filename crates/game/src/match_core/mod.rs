@@ -13,6 +13,7 @@
 mod answers;
 mod append;
 mod attendance;
+mod consent;
 mod decisions;
 mod message;
 mod premoves;
@@ -46,6 +47,7 @@ use answers::Refusals;
 use append::PendingAppend;
 use attendance::Attendance;
 use boards::Seat;
+use consent::Consents;
 use rematch::Rematch;
 use requests::{Ask, Asker, Inbox, What};
 use talk::Talk;
@@ -75,6 +77,7 @@ pub struct MatchCore {
     outage: Outage,
     rematch: Rematch,
     rematch_id: MatchId,
+    consents: Consents,
     closing: Option<Closing>,
     /// The match time at a moment of the process's clock.
     origin: (MatchTime, Moment),
@@ -143,6 +146,7 @@ impl MatchCore {
             },
             rematch: Rematch::NotAsked,
             rematch_id,
+            consents: Consents::default(),
             closing: None,
             origin: (head.at.time + passed, now),
             state,
@@ -235,6 +239,11 @@ impl MatchCore {
     /// The match, up to its last durable event.
     pub const fn state(&self) -> &Match {
         &self.state
+    }
+
+    /// How much time a seat has left at a moment.
+    pub fn time_left(&self, seat: Seat, now: Moment) -> Millis {
+        self.state.time_left(seat, self.at(now))
     }
 
     /// The premoves.

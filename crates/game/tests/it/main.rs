@@ -6,6 +6,7 @@ mod bughouse_rules;
 mod chat;
 mod clocks;
 mod computers;
+mod consent;
 mod cores;
 mod ends;
 mod lag;

@@ -118,7 +118,9 @@ impl Jobs for EngineDrivers {
             Task::Engine { engine, .. } => {
                 self.driver(engine).ok_or(JobRefusal::QueueFull)?.submit(job, payer)
             }
-            Task::Move { .. } | Task::Search(_) => self.others.submit_for(job, payer),
+            Task::Move { .. } | Task::Bughouse { .. } | Task::Search(_) => {
+                self.others.submit_for(job, payer)
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 //! this process. A job ends early, with what was found, when its handle says so; it is canceled when the handle is
 //! dropped.
 
+mod bughouse_seat;
 mod engines;
 mod fair_queue;
 mod handle;
@@ -17,12 +18,14 @@ use std::time::Duration;
 
 use engine::{IterationReport, Limits, Score};
 use game::ActorId;
+use players::bughouse::ToldSignal;
 use players::{Opponent, Thinking};
 use rules::{Game, Move, Ruleset};
 
 use crate::computer::OfferedEngine;
 use crate::connection_table::WorkAccount;
 
+pub use bughouse_seat::BughouseSeat;
 pub use engines::{EngineDrivers, EngineRefusal};
 pub use handle::{JobHandle, JobProgress};
 pub use pool::EnginePool;
@@ -93,6 +96,17 @@ pub enum Task {
         /// The most time: from when the job was submitted for a move of a match, else of running.
         time: MoveTime,
     },
+    /// What a computer player does in its seat of a match on two boards.
+    Bughouse {
+        /// The player.
+        opponent: Opponent,
+        /// The seed of its random choices.
+        seed: u64,
+        /// The most time since the job was submitted.
+        time: MoveTime,
+        /// What its seat knows.
+        seat: Box<BughouseSeat>,
+    },
     /// The move of an engine of the configuration.
     Engine {
         /// The engine.
@@ -129,6 +143,10 @@ pub struct JobAnswer {
     pub best: Option<Move>,
     /// The score for the side to move; a quick evaluation of the position if the player compares no scores.
     pub score: Option<Score>,
+    /// For how long a computer in a bughouse seat sits instead of moving.
+    pub sits: Option<Duration>,
+    /// What it tells its partner.
+    pub signals: Vec<ToldSignal>,
     /// What a computer player considered.
     pub thinking: Option<Thinking>,
     /// The last reports of a search, by rank.

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use engine::{Engine, IterationReport, Limits, Settings};
 use numbers::Numbers;
-use players::{Opponent, Progress, Work};
+use players::bughouse::{self, BughouseAction};
+use players::{Choice, Opponent, Progress, Work};
 use rules::Game;
 
 use super::handle::{JobProgress, WorkerSide};
-use super::{Job, JobAnswer, JobKind, MoveTime, Search, Task};
+use super::{BughouseSeat, Job, JobAnswer, JobKind, MoveTime, Search, Task};
 use crate::limits::{ENGINE_MEGABYTES, LEAST_MOVE_TIME, LONGEST_SEARCH};
 
 /// The time for a job, and its pauses.
@@ -80,6 +81,11 @@ pub(super) fn run(
                 choose(opponent, game, seed, worker, limit, &|| stopwatch.running())
             }
         }
+        Task::Bughouse { opponent, seed, time, seat } => {
+            let waited = stopwatch.started.saturating_sub(submitted);
+            let limit = time_for_move(*time).saturating_sub(waited).max(LEAST_MOVE_TIME);
+            decide(*opponent, seat, *seed, worker, limit, &|| stopwatch.passed())
+        }
         // Only drivers of engines can do it.
         Task::Engine { .. } => JobAnswer::default(),
         Task::Search(search) => self::search(search, &job.game, worker, &stopwatch),
@@ -106,28 +112,66 @@ fn choose(
     clock: &(dyn Fn() -> Duration + Sync),
 ) -> JobAnswer {
     let mut nodes = 0;
-    let mut report = |progress: &Progress| {
-        worker.progress.send_modify(|latest| {
-            latest.share = progress.share;
-            if let Some(iteration) = &progress.iteration {
-                nodes = iteration.nodes;
-                latest.add(iteration.clone());
-            }
-        });
-    };
     let choice = {
+        let mut report = |progress: &Progress| nodes = show(worker, progress).unwrap_or(nodes);
         let mut work = Work::new(&worker.signals).within(limit, clock).reporting(&mut report);
         opponent.choose(game, &mut Numbers::new(seed), &mut work)
     };
-    let reports = worker.progress.borrow().reports.clone();
-    let chosen = choice.as_ref().and_then(|choice| {
-        let mut candidates = choice.thinking.candidates.iter();
-        candidates.find(|candidate| candidate.mv == choice.mv)?.score
-    });
+    let answer = choice.map_or_else(JobAnswer::default, answer_of);
     // Somebody who plays at random can see too that the game is lost.
-    let score = chosen.or_else(|| Some(players::standing(game.position())));
-    let (best, thinking) = choice.map(|choice| (choice.mv, choice.thinking)).unzip();
-    JobAnswer { best, score, thinking, reports, nodes }
+    let score = answer.score.or_else(|| Some(players::standing(game.position())));
+    let reports = worker.progress.borrow().reports.clone();
+    JobAnswer { score, reports, nodes, ..answer }
+}
+
+/// What a computer does in its seat of a match on two boards.
+fn decide(
+    opponent: Opponent,
+    seat: &BughouseSeat,
+    seed: u64,
+    worker: &WorkerSide,
+    limit: Duration,
+    clock: &(dyn Fn() -> Duration + Sync),
+) -> JobAnswer {
+    let decision = {
+        let mut report = |progress: &Progress| {
+            show(worker, progress);
+        };
+        let mut work = Work::new(&worker.signals).within(limit, clock).reporting(&mut report);
+        bughouse::decide(opponent, &seat.view(), &mut Numbers::new(seed), &mut work)
+    };
+    let Some(decision) = decision else { return JobAnswer::default() };
+    let sits = match decision.action {
+        BughouseAction::Play(_) => None,
+        BughouseAction::Sit(time) => Some(time),
+    };
+    let (signals, nodes) = (decision.signals, decision.nodes);
+    let reports = worker.progress.borrow().reports.clone();
+    JobAnswer { sits, signals, reports, nodes, ..answer_of(decision.choice) }
+}
+
+/// Shows the progress of a player. Returns the positions it has searched.
+fn show(worker: &WorkerSide, progress: &Progress) -> Option<u64> {
+    worker.progress.send_modify(|latest| {
+        latest.share = progress.share;
+        if let Some(iteration) = &progress.iteration {
+            latest.add(iteration.clone());
+        }
+    });
+    progress.iteration.as_ref().map(|iteration| iteration.nodes)
+}
+
+/// The move of a player with its score and thoughts.
+fn answer_of(choice: Choice) -> JobAnswer {
+    let mut candidates = choice.thinking.candidates.iter();
+    let chosen = candidates.find(|candidate| candidate.mv == choice.mv);
+    let score = chosen.and_then(|candidate| candidate.score);
+    JobAnswer {
+        best: Some(choice.mv),
+        score,
+        thinking: Some(choice.thinking),
+        ..JobAnswer::default()
+    }
 }
 
 fn search(
@@ -156,7 +200,7 @@ fn search(
     let found = Engine::new(settings).search(game, &limits, &worker.signals, &clock, &mut report);
     let reports = worker.progress.borrow().reports.clone();
     let (best, score) = (found.best, Some(found.score));
-    JobAnswer { best, score, thinking: None, reports, nodes: found.nodes }
+    JobAnswer { best, score, reports, nodes: found.nodes, ..JobAnswer::default() }
 }
 
 /// How much of a search is done, by the limit that is nearest.

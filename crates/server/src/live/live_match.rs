@@ -128,8 +128,8 @@ impl LiveMatch {
         let mut next = Some(input);
         while let Some(input) = next.take() {
             core.handle(input, now, &mut |output| translator.translate(output, &mut effects));
-            computers.look(core.state(), now.monotonic, &mut effects);
-            next = computers.due(now.monotonic);
+            computers.look(core, now, &mut effects);
+            next = computers.due(core.state(), now.monotonic);
         }
         computers.look_at_hints(core, now.monotonic, &mut effects);
         computers.show_thinking(core, now.monotonic, &mut effects);
@@ -143,7 +143,7 @@ impl LiveMatch {
         answer: Option<JobAnswer>,
         now: Moment,
     ) -> Vec<Effect> {
-        self.computers.answered(task, answer, self.core.state(), now.monotonic);
+        self.computers.answered(task, answer, &self.core, now.monotonic);
         self.handle(Input::Tick, now)
     }
 
@@ -337,7 +337,7 @@ impl LiveMatch {
     /// When the match needs an [`Input::Tick`], by the process's clock.
     pub fn wake_at(&self, now: Moment) -> Option<Millis> {
         let is_watched = !self.core.players_watching().is_empty();
-        let computers = self.computers.wake_at(self.core.state(), is_watched);
+        let computers = self.computers.wake_at(is_watched);
         self.core.wake_at(now).into_iter().chain(computers).min()
     }
 

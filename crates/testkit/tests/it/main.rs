@@ -1,5 +1,6 @@
 //! The quick perft profile and a seeded part of every oracle.
 
+mod bughouse;
 mod mates;
 mod regressions;
 mod tactics;

@@ -51,7 +51,7 @@ impl Computers {
             if watchers.is_empty() {
                 continue;
             }
-            turn.shown = turn.shown.max(turn.done(state, &self.terms, now));
+            turn.shown = turn.shown.max(turn.done(&self.terms, now));
             let may_see = |watcher: &WatcherId| {
                 let actor = core.actor(*watcher);
                 self.shown_to.contains(watcher)
@@ -66,15 +66,14 @@ impl Computers {
 
 impl Turn {
     /// How much is done, in thousandths: of the thinking and of the pause, whichever ends later.
-    fn done(&self, state: &Match, terms: &ComputerTerms, now: Millis) -> u16 {
+    fn done(&self, terms: &ComputerTerms, now: Millis) -> u16 {
         let passed = now - self.began;
         let share = |all: Millis| passed.0 as f64 / all.0.max(1) as f64;
         let thought = match self.stage {
-            Stage::Ready(..) => 1.0,
+            Stage::Ready(..) | Stage::Sits(..) => 1.0,
             Stage::Thinking | Stage::Refused(_) => self.progress.share.max(share(terms.think)),
         };
-        let pause = terms.pause(&self.wanted, state);
-        let waited = if pause > Millis::ZERO { share(pause) } else { 1.0 };
+        let waited = if self.pause > Millis::ZERO { share(self.pause) } else { 1.0 };
         (thought.min(waited).clamp(0.0, 1.0) * ALL) as u16
     }
 

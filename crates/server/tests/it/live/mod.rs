@@ -3,6 +3,7 @@
 mod agreements;
 mod authority;
 mod bughouse;
+mod bughouse_computers;
 mod client;
 mod computers;
 mod corpus;

@@ -1,0 +1,83 @@
+//! What a computer tells its partner about its decision.
+
+use super::own_needs::OwnNeeds;
+use super::sense::Sense;
+use super::signals::{SignalReason, TeamSignal, ToldSignal};
+use super::view::{BughouseView, TeamTalk};
+use super::{BughouseAction, Found, NEAR_MATE, is_mated};
+use engine::Score;
+
+/// The most signals for a turn: more would be noise.
+const MOST: usize = 2;
+
+/// The signals that follow from a decision, the most important first.
+pub(super) fn signals(
+    view: &BughouseView<'_>,
+    sense: &Sense,
+    (found, own): (&Found, &OwnNeeds),
+    action: BughouseAction,
+) -> Vec<ToldSignal> {
+    if !sense.asks || view.talk == TeamTalk::Silent {
+        return Vec::new();
+    }
+    let needs = [
+        (own.mates_with, SignalReason::Mates),
+        (own.holds_with, SignalReason::Holds),
+        (own.threatens_with, SignalReason::Threatens),
+    ];
+    let needs = needs
+        .into_iter()
+        .filter_map(|(kind, reason)| Some(ToldSignal { signal: TeamSignal::Need(kind?), reason }));
+    let warning = own.mated_by.map(|kind| ToldSignal {
+        signal: TeamSignal::NoNeed(kind),
+        reason: SignalReason::OpponentMates,
+    });
+    let all = about_win(view, found).into_iter().chain(needs).chain(warning);
+    let all = all.chain(about_sitting(view, found, action)).chain(thanks(view));
+    let mut told: Vec<ToldSignal> = all.filter(|told| !view.has_said(told.signal)).collect();
+    told.truncate(MOST);
+    told
+}
+
+/// A forced win is announced, and taken back when it is gone.
+fn about_win(view: &BughouseView<'_>, found: &Found) -> Option<ToldSignal> {
+    let wins = matches!(found.score, Some(Score::Mate(moves)) if (1..=NEAR_MATE).contains(&moves));
+    if wins {
+        let (signal, reason) = (TeamSignal::MateSoon, SignalReason::ForcedWin);
+        return Some(ToldSignal { signal, reason });
+    }
+    let is_promised = view.has_said(TeamSignal::MateSoon);
+    let go = ToldSignal { signal: TeamSignal::Go, reason: SignalReason::NoForcedWin };
+    is_promised.then_some(go)
+}
+
+/// Says why it sits, or why it does not although it was asked to.
+fn about_sitting(
+    view: &BughouseView<'_>,
+    found: &Found,
+    action: BughouseAction,
+) -> Option<ToldSignal> {
+    let is_asked = view.hears(TeamSignal::Sit) || view.hears(TeamSignal::MateSoon);
+    let sits = matches!(action, BughouseAction::Sit(_));
+    let (signal, reason) = match (sits, is_asked) {
+        (true, true) => (TeamSignal::Ok, SignalReason::Obeys),
+        (true, false) if is_mated(found) => (TeamSignal::Hold, SignalReason::Mated),
+        (false, true) if view.hears(TeamSignal::Sit) && view.may_sit_for().is_none() => {
+            (TeamSignal::Sorry, SignalReason::NoTime)
+        }
+        _ => return None,
+    };
+    Some(ToldSignal { signal, reason })
+}
+
+/// Thanks for a piece that it asked for and now has.
+fn thanks(view: &BughouseView<'_>) -> Option<ToldSignal> {
+    let (position, us) = (view.position(), view.color());
+    let mut asked = view.said.iter().filter_map(|said| match said.signal {
+        TeamSignal::Need(kind) if view.has_said(said.signal) => Some(kind),
+        _ => None,
+    });
+    let has_arrived = asked.any(|kind| position.in_hand(us, kind) > 0);
+    let thanks = ToldSignal { signal: TeamSignal::Thanks, reason: SignalReason::Arrived };
+    has_arrived.then_some(thanks)
+}
