@@ -30,6 +30,15 @@ const PAGE = [
   [['?'], 'help.this'],
 ];
 
+/** What only a match on two boards has. @type {Row[]} */
+const BOTH = [
+  [['o'], 'help.other'],
+  [['w'], 'help.swapBoards'],
+  [['1…9'], 'help.hand'],
+  [[','], 'help.talk'],
+  [['d'], 'help.lead'],
+];
+
 /** @param {import('./i18n/index.js').Key} title @param {Row[]} rows */
 const table = (title, rows) => [
   h('h3', null, t(title)),
@@ -70,6 +79,7 @@ export function openHelp() {
     links(),
     ...table('help.board', BOARD),
     ...table('help.page', PAGE),
+    ...(document.querySelector('.several') ? table('help.both', BOTH) : []),
     h('p', { class: 'hint' }, t('typed.help'))
   );
 }

@@ -115,8 +115,15 @@
  */
 /** @typedef {'players' | 'spectators' | 'team'} ChatRoom */
 /**
- * @typedef {{seq: number, after_seq: number, room: ChatRoom, author: string, text?: string}}
- *   ChatLine
+ * A preset message to a partner; only `need` and `no-need` are about a piece.
+ * @typedef {object} Signal
+ * @property {'need' | 'no-need' | 'sit' | 'go' | 'trade' | 'no-trade' | 'mate-soon' | 'hold' |
+ *   'thanks' | 'ok' | 'sorry'} kind
+ * @property {string} [piece] the letter of its kind, lower case
+ */
+/**
+ * @typedef {{seq: number, after_seq: number, room: ChatRoom, author: string, text?: string,
+ *   signal?: Signal}} ChatLine
  */
 /** @typedef {'waiting' | 'playing' | 'paused' | 'over'} Phase */
 

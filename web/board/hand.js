@@ -34,6 +34,7 @@ class Hand {
     const node = html('button', 'tb-reserve');
     const source = { kind, color };
     node.type = 'button';
+    node.dataset.kind = kind;
     node.append(html('span', 'tb-count'));
     node.addEventListener('pointerdown', (event) => core.pointers.pressHand(event, source));
     const onTouch = (/** @type {TouchEvent} */ event) => {

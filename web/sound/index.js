@@ -30,9 +30,9 @@ export function createSounds({ volume = 0.6, muted = false } = {}) {
   for (const type of GESTURES) addEventListener(type, wake, { capture: true, passive: true });
 
   return {
-    /** @param {SoundName} name */
-    play(name) {
-      if (!muted && volume > 0) player?.play(name);
+    /** @param {SoundName | import('./sounds.js').Strike[]} what */
+    play(what) {
+      if (!muted && volume > 0) player?.play(what);
     },
     /** @param {number} value 0 to 1 */
     setVolume(value) {

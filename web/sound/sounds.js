@@ -96,10 +96,11 @@ export function createPlayer() {
       if (context.state !== 'running') context.resume().catch(() => {});
       return context.state === 'running';
     },
-    /** @param {SoundName} name */
-    play(name) {
+    /** @param {SoundName | Strike[]} what */
+    play(what) {
       if (context.state !== 'running') return;
-      for (const strike of SCORES[name]) sound(context, output, hiss, strike);
+      const strikes = typeof what === 'string' ? SCORES[what] : what;
+      for (const strike of strikes) sound(context, output, hiss, strike);
     },
     /** @param {number} volume 0 to 1 */
     setLevel(volume) {

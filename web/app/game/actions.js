@@ -39,11 +39,11 @@ const BUTTONS = {
  */
 export function possible(state) {
   if (part(state) === 'none') return [];
-  const isComputer = isAgainstComputer(state);
+  const isComputer = isAgainstComputer(state) && !state.boards[1];
   if (state.phase === 'over') return state.rematch ? [] : [isComputer ? 'restart' : 'rematch'];
   if (state.phase === 'waiting') return ['abort'];
   /** @type {ActionName[]} */
-  const actions = ['undo'];
+  const actions = state.boards[1] ? [] : ['undo'];
   if (state.boards.some((board) => board.may_claim_draw)) actions.push('claim');
   const hasClock = state.seats.some((seat) => seat.control.kind === 'stages');
   actions.push('draw', mayAbort(state) && !isComputer ? 'abort' : 'resign');

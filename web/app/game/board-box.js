@@ -6,14 +6,14 @@ import { t } from '../i18n/index.js';
 /**
  * The wheel goes through the moves if the page itself has nothing to scroll.
  * @param {HTMLElement} box
- * @param {import('./board-client.js').BoardClient} board
+ * @param {import('./match-client.js').MatchClient} match
  */
-export function attachWheel(box, board) {
+export function attachWheel(box, match) {
   const listener = (/** @type {WheelEvent} */ event) => {
     const { scrollHeight, clientHeight } = document.documentElement;
     if (event.ctrlKey || scrollHeight > clientHeight || !event.deltaY) return;
     event.preventDefault();
-    board.look(board.shownPly + Math.sign(event.deltaY));
+    match.line.look(match.line.shownPly + Math.sign(event.deltaY));
   };
   box.addEventListener('wheel', listener, { passive: false });
 }

@@ -5,7 +5,8 @@ import { fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 import { part } from './state.js';
 
-/** @import {ChatLine} from '../types.js' */
+/** @import {Child} from '../dom.js' */
+/** @import {ChatLine, ChatRoom} from '../types.js' */
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
 
 const MAX_LENGTH = 300;
@@ -16,8 +17,10 @@ const PRESETS = ['chat.preset.hello', 'chat.preset.luck', 'chat.preset.well', 'c
  * Fills the place of the chat.
  * @param {HTMLElement} element
  * @param {MatchClient} match
+ * @param {{only?: ChatRoom, wordsOf?: (line: ChatLine) => Child}} [how] the one room that is shown,
+ *   and what a line says
  */
-export function fillChat(element, match) {
+export function fillChat(element, match, { only, wordsOf = ({ text }) => text } = {}) {
   const label = t('chat.title');
   const list = { class: 'chat-lines', role: 'log', 'aria-label': label, tabindex: '0' };
   const lines = h('ol', list);
@@ -25,7 +28,8 @@ export function fillChat(element, match) {
   const problem = h('p', { class: 'problem', role: 'alert' });
   let shown = '';
 
-  const room = () => (match.state && part(match.state) === 'none' ? 'spectators' : 'players');
+  const room = () =>
+    only ?? (match.state && part(match.state) === 'none' ? 'spectators' : 'players');
   const say = async (/** @type {string} */ text) => {
     const answer = await match.chat(room(), text);
     const refused = answer.kind === 'refused' ? answer.error : null;
@@ -33,7 +37,7 @@ export function fillChat(element, match) {
     fill(problem, reason && t('app.failed', { reason }));
   };
   const { box, form } = createForm((text) => void say(text));
-  const presets = PRESETS.map((key) => {
+  const presets = (only === 'team' ? [] : PRESETS).map((key) => {
     const attributes = { type: 'button', class: 'chip', onclick: () => void say(t(key)) };
     return h('button', attributes, t(key));
   });
@@ -41,15 +45,18 @@ export function fillChat(element, match) {
 
   function paint() {
     if (!match.state) return;
-    hint.textContent = t(room() === 'players' ? 'chat.players' : 'chat.spectators');
-    const chat = match.state.chat ?? [];
+    hint.textContent = t(`chat.${room()}`);
+    const all = match.state.chat ?? [];
+    const chat = only ? all.filter((line) => line.room === only) : all;
     const key = chat.map(({ room: of, seq, text }) => `${of}${seq}${text === undefined}`).join();
     if (key === shown) return;
     shown = key;
     const names = ownNames(match);
     const open = async (/** @type {ChatLine} */ line) =>
       (await import('./chat-line.js')).openLine(match, line, paint);
-    fill(lines, ...chat.map((line) => chatLine(line, !names.includes(line.author) && open)));
+    const lineOf = (/** @type {ChatLine} */ line) =>
+      chatLine(line, wordsOf(line), !names.includes(line.author) && open);
+    fill(lines, ...chat.map(lineOf));
     lines.scrollTop = lines.scrollHeight;
   }
   return { focus: () => box.focus(), paint };
@@ -78,12 +85,13 @@ const ownNames = (match) =>
 /**
  * A line, with a button for what can be done about it.
  * @param {ChatLine} line
+ * @param {Child} said
  * @param {((line: ChatLine) => void) | false} open
  */
-function chatLine(line, open) {
+function chatLine(line, said, open) {
   const { author, text } = line;
   const erased = h('em', null, t('chat.erased'));
-  const words = text === undefined ? erased : h('span', null, text);
+  const words = text === undefined ? erased : h('span', null, said);
   const label = t('chat.line', { name: author });
   const attributes = { type: 'button', class: 'tool', 'aria-label': label, title: label };
   const onclick = () => open && open(line);

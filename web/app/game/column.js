@@ -26,7 +26,7 @@ export function createColumn(board, site, shared) {
     if (isFramed) return;
     isFramed = true;
     const { attachResize, attachWheel } = await import('./board-box.js');
-    attachWheel(box, board);
+    attachWheel(box, board.match);
     stopResize = attachResize(box, site);
   };
   const activate = () => {
@@ -47,6 +47,7 @@ export function createColumn(board, site, shared) {
     gameBoard,
     element,
     box,
+    players: [white, black],
     paint() {
       const isWhiteBelow = gameBoard.orientation() === 'white';
       const [above, below] = isWhiteBelow ? [black, white] : [white, black];

@@ -5,31 +5,51 @@ import { t } from '../i18n/play.js';
 import { ownTeam } from './state.js';
 import { colorName, sentence, teamName } from './words.js';
 
-/** @import {BoardState, End, MatchState, SeatState} from '../types.js' */
+/** @import {BoardState, Color, End, MatchState, SeatState} from '../types.js' */
 /**
- * @typedef {{end?: End, seats: SeatState[], boards?: Pick<BoardState, 'pieces' | 'hands'>[]}}
- *   Ended a match that is over
+ * @typedef {{pieces: BoardState['pieces'], hands?: BoardState['hands'], turn?: Color, in_check?:
+ *   string[]}} EndBoard a board as it was at the end
  */
+/** @typedef {{end?: End, seats: SeatState[], boards?: EndBoard[]}} Ended a match that is over */
+
+/**
+ * What is said of a match of two teams.
+ * @typedef {object} TeamWords
+ * @property {(match: Ended) => string} loser who lost it for the team
+ * @property {(match: Ended) => string} mate who mated whom, or nothing
+ * @property {(team: number) => string} title the name of a team
+ * @property {(state: MatchState) => boolean} isOwnLoss whether the viewer, not the partner, lost
+ */
+/** Fetched with the first match of teams. @type {TeamWords | undefined} */
+let teamWords;
+
+/** @param {TeamWords} words */
+export function speakOfTeams(words) {
+  teamWords = words;
+}
+
+/** @param {Ended} match */
+const teamWordsOf = ({ seats }) => (seats.length > 2 ? teamWords : undefined);
 
 /**
  * How a match ended and why: "Checkmate. Black wins."
  * @param {Ended} match
  */
-export function resultText({ end, seats, boards = [] }) {
+export function resultText(match) {
+  const { end, seats, boards = [] } = match;
   if (!end) return '';
   const { outcome, sentence: said } = end;
   const { winners, losers } = sides(end, seats);
-  const isTeam = seats.length > 2;
-  const name = (/** @type {SeatState[]} */ side) =>
-    isTeam ? teamName(side) : colorName(side[0].seat.color);
+  const ofTeams = teamWordsOf(match);
   const kind = winners.length ? 'won' : 'drawn';
   const code = causeCode(end, losers, boards);
   const known = [`end.cause.${code}.${kind}`, `end.cause.${code}`].find(hasKey);
-  const loser = winners.length ? name(losers) : '';
-  const cause = known ? t(known, { loser }) : sentence(said);
+  const name = (/** @type {SeatState[]} */ [{ seat }]) => colorName(seat.color);
+  const loser = winners.length ? (ofTeams?.loser(match) ?? name(losers)) : '';
+  const cause = ofTeams?.mate(match) || (known ? t(known, { loser }) : sentence(said));
   if (outcome.kind === 'void' || (kind === 'drawn' && code === 'agreement')) return cause;
   if (kind === 'drawn') return t('end.drawn', { cause });
-  return t(isTeam ? 'end.won.team' : 'end.won', { cause, color: name(winners) });
+  return t('end.won', { cause, color: ofTeams?.title(winners[0].team) ?? name(winners) });
 }
 
 /**
@@ -42,14 +62,18 @@ export function ownResultText(state) {
   if (!end || team === undefined || end.outcome.kind !== 'won') return resultText(state);
   const isWon = end.outcome.team === team;
   const { losers } = sides(end, seats);
+  const ofTeams = teamWordsOf(state);
   const stem = `end.why.${causeCode(end, losers, boards)}`;
-  const known = (isWon ? [stem] : [`${stem}.you`, stem]).find(hasKey);
-  const cause = known ? t(known, { loser: teamName(losers) }) : end.sentence;
+  const isOther = isWon || ofTeams?.isOwnLoss(state) === false;
+  const known = (isOther ? [stem] : [`${stem}.you`, stem]).find(hasKey);
+  const loser = ofTeams?.loser(state) ?? teamName(losers);
+  const why = known ? t(known, { loser }) : end.sentence;
+  const cause = ofTeams?.mate(state) || why;
   return t(isWon ? 'end.you.won' : 'end.you.lost', { cause });
 }
 
 /** @param {End} end @param {SeatState[]} seats */
-function sides({ outcome }, seats) {
+export function sides({ outcome }, seats) {
   const winners = seats.filter(({ team }) => outcome.kind === 'won' && team === outcome.team);
   return { winners, losers: seats.filter((seat) => !winners.includes(seat)) };
 }

@@ -17,8 +17,8 @@ const SCROLLS = /^(Arrow(Up|Down)|Home|End)$/;
  * @returns {() => void} stops listening
  */
 export function attachKeys(match, { preferences }, { flip, cancel, type, chat }) {
-  const look = (/** @type {number | null} */ ply) => () => match.active.look(ply);
-  const go = (/** @type {number} */ by) => () => match.active.look(match.active.shownPly + by);
+  const look = (/** @type {number | null} */ ply) => () => match.line.look(ply);
+  const go = (/** @type {number} */ by) => () => match.line.look(match.line.shownPly + by);
   const toggle = (/** @type {'zen' | 'blindfold'} */ name) => () =>
     preferences.set({ [name]: !preferences.now[name] });
   /** @type {Record<string, () => void>} */

@@ -10,6 +10,7 @@ import { boardOrder, sameSeat, seatKey, withChat, withEvents } from './state.js'
 /** @import {ServerMessage, ThinkingMessage, WireError} from '../types.js' */
 /** @import {Game} from './history.js' */
 /** @typedef {import('../net/socket.js').Connection} Connection */
+/** @typedef {{shownPly: number, look: (ply: number | null) => void}} Line */
 
 /**
  * What the page wants to know.
@@ -46,6 +47,10 @@ export class MatchClient {
     this.boards = [firstBoard];
     /** The board for which keys, typed moves and the list of moves are meant. */
     this.active = firstBoard;
+    /** @type {Line | undefined} all boards together, once somebody steps through them so */
+    this.together = undefined;
+    /** @type {number[]} the board of each move in the order in which they were made */
+    this.order = [];
     /** @type {Map<string, number>} when the absence of a seat can be claimed */
     this.claimableAt = new Map();
     const receive = (/** @type {ServerMessage} */ message) => this.receive(message);
@@ -118,7 +123,9 @@ export class MatchClient {
   /** Fetches all moves with their effects. Only looking back needs them, so nothing waits. */
   async fetchGames() {
     try {
-      const { boards } = /** @type {{boards: Game[]}} */ (await get(`/matches/${this.id}/moves`));
+      const answer = await get(`/matches/${this.id}/moves`);
+      const { boards, order = [] } = /** @type {{boards: Game[], order?: number[]}} */ (answer);
+      this.order = order;
       const complete = this.boards.map((board) => board.setGame(boards[board.index]));
       this.listener.changed();
       if (complete.includes(false)) void this.fetchGames();
@@ -164,9 +171,17 @@ export class MatchClient {
     if (lost.length) this.listener.premovesLost();
   }
 
-  /** Makes a board the one that keys and typed moves are for. @param {BoardClient} board */
+  /** What people step through. @returns {Line} */
+  get line() {
+    return this.together ?? this.active;
+  }
+
+  /**
+   * Makes a board the one that keys and typed moves are for. Players stay at their own.
+   * @param {BoardClient} board
+   */
   activate(board) {
-    if (this.active === board) return;
+    if (this.active === board || (this.seat && !board.seat)) return;
     this.active = board;
     this.listener.changed();
   }

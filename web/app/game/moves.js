@@ -29,7 +29,7 @@ export function rows(count, first, from = 1) {
  * @param {number} ply from 1
  * @param {Color} first who made the first move
  */
-const moveNumber = (ply, first) => Math.ceil((ply + (first === 'black' ? 1 : 0)) / 2);
+export const moveNumber = (ply, first) => Math.ceil((ply + (first === 'black' ? 1 : 0)) / 2);
 
 /**
  * The number of the first move of a game, which may continue a position from elsewhere.
@@ -57,8 +57,12 @@ export function viewedText(ply, first, moves, from = 1) {
   return t('game.viewing', { move: `${number}${dots} ${moves[ply - 1] ?? ''}` });
 }
 
-/** @param {import('./board-client.js').BoardClient} board @returns {Color} */
-function firstColor({ game, state: { ply, turn } }) {
+/**
+ * Who made the first move of a board.
+ * @param {import('./board-client.js').BoardClient} board
+ * @returns {Color}
+ */
+export function firstColor({ game, state: { ply, turn } }) {
   return game?.start.turn ?? ((ply % 2 === 0) === (turn === 'white') ? 'white' : 'black');
 }
 

@@ -11,7 +11,7 @@ import { MatchClient } from './match-client.js';
 import { createMoves } from './moves.js';
 import { squaresOf } from './history.js';
 import { createPanel } from './panel.js';
-import { boardOrder, isAgainstComputer, part } from './state.js';
+import { isAgainstComputer, part } from './state.js';
 import { createStatus, followConnection } from './status.js';
 import { createTools } from './tools.js';
 import { matchTitle, sentence } from './words.js';
@@ -41,7 +41,7 @@ export async function mount(root, site, path) {
   return () => page.leave();
 }
 
-class GamePage {
+export class GamePage {
   /** @param {HTMLElement} root @param {Site} site @param {string} id @param {PieceSet} pieceSet */
   constructor(root, site, id, pieceSet) {
     this.root = root;
@@ -74,8 +74,8 @@ class GamePage {
     /** @type {string | undefined} the piece set that is being fetched */
     this.wantedSet = undefined;
     this.parts = this.createParts();
-    /** @type {ReturnType<typeof import('./board-tabs.js').createBoardTabs> | undefined} */
-    this.tabs = undefined;
+    /** @type {import('../two-boards/page.js').TwoBoards | undefined} */
+    this.two = undefined;
     /** @type {Timer} */
     this.explainTimer = undefined;
     /** @type {Timer} */
@@ -96,11 +96,15 @@ class GamePage {
         const isQuiet = events.every((event) => event.event === 'presence' && isMine(event));
         if (!isQuiet) this.react((reactions) => reactions.happened(events, before));
         this.computer?.happened(events);
+        this.two?.happened(events);
       },
       computer: (message) => void this.withComputer((panel) => panel.receive(message)),
       refused: (error, tried) => void this.refuse(error, tried),
       premovesLost: () => this.react((reactions) => reactions.premovesLost()),
-      chatted: (lines) => this.isLive && this.react((reactions) => reactions.chatted(lines)),
+      chatted: (lines) => {
+        if (this.isLive) this.react((reactions) => reactions.chatted(lines));
+        this.two?.chatted(lines);
+      },
       rematch: (next) => {
         const { state } = this.match;
         if (state && part(state) !== 'none') this.site.navigate(`/m/${next}`);
@@ -286,10 +290,11 @@ class GamePage {
     const { match, root, site, parts, status } = this;
     const { state } = match;
     if (!state) return;
+    if (state.boards[1] && !this.two) return void this.addBoards();
     const { files, ranks } = state.ruleset;
     const { now } = site.preferences;
     void this.completePieces(now.pieces, state.ruleset.kinds);
-    this.addColumns(boardOrder(state));
+    this.two?.paint();
     root.style.setProperty('--shape', String(files / ranks));
     root.style.setProperty('--zoom', String(now.zoom));
     for (const wish of /** @type {const} */ (['zen', 'swap']))
@@ -301,7 +306,6 @@ class GamePage {
     if (!this.wasPainted && state.phase === 'playing') site.sounds.play('start');
     this.wasPainted = true;
     if (this.overlay || state.end || state.phase === 'waiting') void this.paintOverlay();
-    this.tabs?.paint();
     this.paintTitle(matchTitle(state));
     this.tickClocks();
   }
@@ -346,23 +350,10 @@ class GamePage {
     this.overlay.paint();
   }
 
-  /** Adds the boards that a match has beyond its first. @param {number[]} order */
-  addColumns(order) {
-    const { match, columns, root } = this;
-    if (columns.length === order.length) return;
-    for (const board of match.boards.slice(columns.length)) {
-      columns.push(createColumn(board, this.site, this.shared));
-    }
-    columns.sort((a, b) => order.indexOf(a.board.index) - order.indexOf(b.board.index));
-    root.classList.add('several');
-    root.style.setProperty('--others', String(columns.length - 1));
-    this.title.after(...columns.map(({ element }) => element));
-    columns[0].box.append(this.over);
-    void import('./board-tabs.js').then(({ createBoardTabs }) => {
-      this.tabs = createBoardTabs(match);
-      this.parts.panel.element.before(this.tabs.element);
-      this.tabs.paint();
-    });
+  /** Fetches what a match on two boards has besides others. Until then, nothing is painted. */
+  async addBoards() {
+    const { addBoards } = await import('../two-boards/page.js');
+    await addBoards(this);
   }
 
   /** @param {string} names */
@@ -374,7 +365,8 @@ class GamePage {
 
   tickClocks() {
     clearTimeout(this.clockTimer);
-    const wait = Math.min(...this.columns.map((column) => column.tick()));
+    const soon = this.two?.tick() ?? Infinity;
+    const wait = Math.min(soon, ...this.columns.map((column) => column.tick()));
     if (wait !== Infinity)
       this.clockTimer = setTimeout(() => this.tickClocks(), Math.max(16, wait));
   }

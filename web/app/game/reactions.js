@@ -102,15 +102,16 @@ export class Reactions {
     const isMine = match.isMine(event.seat);
     const sound = soundOf(event);
     const words = spoken(event.san ?? '', state.ruleset.kinds);
+    const plays = partOn(state, board);
+    const isElsewhere = plays === 'none' && part(state) !== 'none';
+    // Of the partner's board, players hear only what matters to them.
+    if (isElsewhere && sound !== 'check') return;
     const hasSounded = this.sounded.delete(event.move ?? '') && isMine && sound !== 'check';
     if (!hasSounded) site.sounds.play(sound);
     void site.say(words);
-    const plays = partOn(state, board);
     const isForMe = plays === 'both' || (plays === 'one' && !isMine);
     if (isForMe && !ended && site.preferences.now.checkNotice) void this.noticeCheck(board);
-    if (plays === 'none' && part(state) !== 'none') {
-      return announce(`${boardName(match.boards[board])}: ${words}.`);
-    }
+    if (isElsewhere) return announce(`${boardName(match.boards[board])}: ${words}.`);
     if (!isMine && site.preferences.now.vibration) navigator.vibrate?.(BUZZ);
     if (plays === 'one' && !isMine) {
       // The result has "checkmate" already.
@@ -162,7 +163,8 @@ export class Reactions {
 
   /** @param {ChatLine[]} lines */
   chatted(lines) {
-    if (lines.length) this.site.sounds.play('notify');
+    // A signal of the partner has a sound of its own.
+    if (lines.some(({ signal }) => !signal)) this.site.sounds.play('notify');
   }
 
   /** @param {Seat} seat */

@@ -100,11 +100,14 @@ test('nothing is spoken of what is no move', () => {
   assert.deepEqual(announced, ['Black offers a draw.']);
 });
 
-test("a move on the partner's board is announced politely, with its board", () => {
+test("of the partner's board, only checks are heard", () => {
   const { asked, reactions } = aroundBoards(2, [{ board: 1, color: 'black' }]);
   const there = { ...move('white', 'g1f3', 'Nf3'), seat: { board: 0, color: 'white' } };
   const here = { ...move('white', 'b1c3', 'Nc3'), seat: { board: 1, color: 'white' } };
   reactions.happened([there, here]);
-  assert.deepEqual(announced, ['Board A: knight f3.', 'knight c3.']);
-  assert.deepEqual(asked.spoken, ['knight f3', 'knight c3']);
+  assert.deepEqual(announced, ['knight c3.']);
+  assert.deepEqual(asked, { sounds: ['move'], spoken: ['knight c3'] });
+  reactions.happened([{ ...there, san: 'Nf6+', move: 'e4f6' }]);
+  assert.deepEqual(announced.slice(1), ['Board A: knight f6, check.']);
+  assert.deepEqual(asked.sounds, ['move', 'check']);
 });

@@ -71,8 +71,12 @@ export async function resultCard(match, site, close) {
   const state = /** @type {MatchState} */ (match.state);
   const end = /** @type {End} */ (state.end);
   const heading = h('h2', { id: uniqueId('result') }, ownResultText(state));
-  const [first, second] = teams(state).map((side) => h('span', null, teamName(side)));
-  const more = isAgainstComputer(state)
+  const isPair = state.boards.length > 1;
+  const marks = isPair ? await import('../two-boards/teams.js') : null;
+  const [first, second] = teams(state).map((side) =>
+    h('span', null, marks?.teamMark(side[0].team), teamName(side))
+  );
+  const more = isAgainstComputer(state) && !isPair
     ? (await import('../computer/ending.js')).computerEnding(match, site)
     : null;
   const points = h('strong', null, score(end, state.seats));

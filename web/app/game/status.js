@@ -6,6 +6,7 @@ import { notice } from '../site.js';
 import { part } from './state.js';
 import { colorName, turnText } from './words.js';
 
+/** @import {MatchState} from '../types.js' */
 /** @typedef {import('./match-client.js').MatchClient} MatchClient */
 
 /**
@@ -32,7 +33,7 @@ export function createStatus(match) {
   let named = '';
   const saved = h('p', { class: 'saved' });
 
-  /** @param {import('../types.js').MatchState} state */
+  /** @param {MatchState} state */
   async function paintEnd(state) {
     const { ownResultText } = await import('./ending.js');
     setText(turn, ownResultText(state));
@@ -53,6 +54,11 @@ export function createStatus(match) {
 
   return {
     element: h('div', { class: 'statuses' }, turn, rules, check, why),
+    /**
+     * What is said while nobody has won.
+     * @type {(state: MatchState, board: number, turn: import('../types.js').Color) => string}
+     */
+    words: turnText,
     /** Says quietly that every move is kept. */
     saved,
     /** Why something was refused, as long as it is shown. */
@@ -69,7 +75,7 @@ export function createStatus(match) {
       if (!state) return;
       const isAttacked = state.phase !== 'over' && !active.isAhead && active.state.in_check?.length;
       if (state.end) void paintEnd(state);
-      else setText(turn, turnText(state, active.index, active.turn));
+      else setText(turn, this.words(state, active.index, active.turn));
       void paintRules(state.ruleset);
       setText(check, isAttacked ? t('game.check', { color: colorName(active.state.turn) }) : '');
       const kept = saving(match);

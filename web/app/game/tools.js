@@ -32,7 +32,7 @@ export function createTools(match, site, controls) {
     ],
     typed: form,
     focusTyped() {
-      match.active.look(null);
+      match.line.look(null);
       // Somebody has pressed a key, so there is a keyboard.
       form.classList.add('wanted');
       box.focus();

@@ -30,7 +30,7 @@ export const seatName = ({ index, match }, color) =>
     : colorName(color);
 
 /** @param {number} index */
-const letterOf = (index) => String.fromCharCode(65 + index);
+export const letterOf = (index) => String.fromCharCode(65 + index);
 
 /** The names of a team: "Ada", "Ada & Cara". @param {SeatState[]} seats */
 export const teamName = (seats) => seats.map(playerName).join(' & ');

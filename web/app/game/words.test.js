@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { boardOfEnd } from '../two-boards/ending.js';
 import { ownResultText, resultText, score } from './ending.js';
 import { spoken } from './spoken.js';
 import { matchTitle, sentence, turnText } from './words.js';
@@ -41,11 +42,37 @@ test('the result says why and who', () => {
 test('a result of two boards names the teams', () => {
   const four = [...seats, { seat: { board: 1, color: 'white' }, team: 1, name: 'Cara' }];
   four.push({ seat: { board: 1, color: 'black' }, team: 0, name: 'Dan' });
-  const text = 'White & Dan resigned. Black & Cara win.';
+  const text = 'White & Dan resigned. Team Blue wins.';
   assert.equal(result(end(won(1), 'resignation'), four), text);
   assert.equal(score(end(won(1), 'flag'), four), '0–1');
   assert.equal(matchTitle({ seats: four }), 'White & Dan vs Black & Cara');
   assert.equal(matchTitle({ seats }), 'White vs Black');
+});
+
+test('a mate on two boards names who mated whom, and where', () => {
+  const names = ['Ada', 'Bob', 'Cara', 'Dan'];
+  const four = names.map((name, index) => ({
+    seat: { board: index >> 1, color: index % 2 ? 'black' : 'white' },
+    team: (index + (index >> 1)) % 2,
+    name,
+    clock: { left_ms: name === 'Dan' ? 0 : 5000 },
+  }));
+  const boards = [
+    { pieces: {}, turn: 'white', in_check: [] },
+    { pieces: {}, turn: 'black', in_check: ['g8'] },
+  ];
+  const over = (code) => ({ end: end(won(1), code), seats: four, boards });
+  const mate = 'Cara (White on board B) mates Dan.';
+  assert.equal(resultText(over('checkmate')), `${mate} Team Blue wins.`);
+  const as = (board, color) => ({ ...over('checkmate'), yours: [{ board, color }] });
+  assert.equal(ownResultText(as(0, 'black')), `You won: ${mate}`);
+  assert.equal(boardOfEnd(over('checkmate')), 1);
+  assert.equal(resultText(over('flag')), 'Dan ran out of time. Team Blue wins.');
+  const lost = (board, color) => ownResultText({ ...over('flag'), yours: [{ board, color }] });
+  assert.equal(lost(1, 'black'), 'You lost: you ran out of time');
+  assert.equal(lost(0, 'white'), 'You lost: Dan ran out of time');
+  // Nobody knows which of the partners resigned.
+  assert.equal(boardOfEnd(over('resignation')), undefined);
 });
 
 test('a player reads the result as their own', () => {

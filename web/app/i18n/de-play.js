@@ -24,6 +24,7 @@ export const words = {
   'notice.declined.pause': '{name} möchte weiterspielen.',
   'notice.declined.unpause': '{name} möchte die Pause fortsetzen.',
   'notice.declined.rematch': '{name} lehnt die Revanche ab.',
+  'notice.declined.resignation': '{name} spielt weiter.',
   'notice.withdrawn': '{name} zieht das Angebot zurück.',
   'notice.premovesLost': 'Deine Vorauszüge sind gelöscht: Die Partie ging weiter, während du offline warst.',
   'notice.premovesCanceled': 'Vorauszüge gelöscht',

@@ -24,6 +24,7 @@ export const words = {
   'notice.declined.pause': '{name} wants to play on.',
   'notice.declined.unpause': '{name} wants the pause to go on.',
   'notice.declined.rematch': '{name} declined the rematch.',
+  'notice.declined.resignation': '{name} plays on.',
   'notice.withdrawn': '{name} withdrew the offer.',
   'notice.premovesLost': 'Your premoves were canceled: the game went on while you were offline.',
   'notice.premovesCanceled': 'Premoves canceled',

@@ -13,6 +13,7 @@ import { Positions } from '../tree/positions.js';
 import { numberText, startOf } from '../tree/pgn.js';
 import { MoveTree } from '../tree/tree.js';
 import { TreeView } from '../tree/view.js';
+import '../two-boards/ending.js';
 import { createBoards } from './boards.js';
 import { createControls } from './controls.js';
 import { createPanels } from './panels.js';

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::helpers::{assert_quiet, type_text};
 
 /// Sends a request as the page's own visitor, and returns the answer.
-fn ask(page: &Page, path: &str, body: &Value) -> Result<Value> {
+pub(crate) fn ask(page: &Page, path: &str, body: &Value) -> Result<Value> {
     page.eval(&format!(
         "fetch('/api/v1{path}', {{method: 'POST', headers: {{'content-type': 'application/json'}}, \
          body: JSON.stringify({body})}}).then((answer) => answer.json())"
@@ -15,7 +15,7 @@ fn ask(page: &Page, path: &str, body: &Value) -> Result<Value> {
 }
 
 /// A bughouse match of this mode, made over the API, with its id and invitation.
-fn bughouse(page: &Page, server: &TestServer, mode: &str) -> Result<(String, Value)> {
+pub(crate) fn bughouse(page: &Page, server: &TestServer, mode: &str) -> Result<(String, Value)> {
     page.open(&server.at("/"))?;
     page.find("button", "Play here with a friend")?;
     let clock = json!({"kind": "stages", "stages": [{"ms": 300_000}]});
@@ -27,7 +27,7 @@ fn bughouse(page: &Page, server: &TestServer, mode: &str) -> Result<(String, Val
 }
 
 /// Selects the part of the page that has a board, by the name of its grid.
-fn column(board: &str) -> String {
+pub(crate) fn column(board: &str) -> String {
     format!("document.querySelector('[role=grid][aria-label=\"{board}\"]').closest('.column')")
 }
 
@@ -37,7 +37,7 @@ fn boards(page: &Page) -> Result<Value> {
 }
 
 /// Clicks on a square of one of the boards.
-fn click(page: &Page, board: &str, square: &str) -> Result<()> {
+pub(crate) fn click(page: &Page, board: &str, square: &str) -> Result<()> {
     let cell = format!("{}.querySelector('[aria-label^=\"{square},\"]')", column(board));
     page.eval(&format!("{cell}.scrollIntoView({{block: 'center'}})"))?;
     let middle = format!(
@@ -53,7 +53,7 @@ fn click(page: &Page, board: &str, square: &str) -> Result<()> {
 }
 
 /// Waits until a square of a board has something on it.
-fn wait_for(page: &Page, board: &str, square: &str, name: &str) -> Result<()> {
+pub(crate) fn wait_for(page: &Page, board: &str, square: &str, name: &str) -> Result<()> {
     let found =
         format!("{}.querySelector('[aria-label^=\"{square}, {name}\"]') !== null", column(board));
     page.wait_until(
@@ -62,13 +62,13 @@ fn wait_for(page: &Page, board: &str, square: &str, name: &str) -> Result<()> {
     )
 }
 
-fn play(page: &Page, board: &str, from: &str, to: &str, name: &str) -> Result<()> {
+pub(crate) fn play(page: &Page, board: &str, from: &str, to: &str, name: &str) -> Result<()> {
     click(page, board, from)?;
     click(page, board, to)?;
     wait_for(page, board, to, name)
 }
 
-fn open(page: &Page, address: &str) -> Result<()> {
+pub(crate) fn open(page: &Page, address: &str) -> Result<()> {
     page.open(address)?;
     page.find("grid", "Board A")?;
     page.find("grid", "Board B").map(drop)
@@ -95,12 +95,85 @@ fn two_boards_are_played_at_one_computer() {
     page.wait_until("the piece in hand", |page| Ok(page.eval(&hand)? == true)).unwrap();
     let hand = format!("{}.querySelector('.tb-reserve') === null", column("Board A"));
     assert_eq!(page.eval(&hand).unwrap(), true, "the captured piece went to the partner");
-    // Typed moves and the list of moves are for the board that was used last.
-    page.click("button", "Board B").unwrap();
+    // Typed moves are for the board that was used last.
+    click(&page, "Board B", "a3").unwrap();
     type_text(&page, "d4e5").unwrap();
     wait_for(&page, "Board B", "e5", "white pawn").unwrap();
-    let listed = "[...document.querySelectorAll('.moves-list button')].map((move) => move.textContent).join(' ')";
-    page.wait_until("the moves of board B", |page| Ok(page.eval(listed)? == "d4 e5 dxe5")).unwrap();
+    let listed = "[...document.querySelectorAll('.both-moves .san')].map((move) => move.textContent).join(' ')";
+    let both = "1. e4 1. d4 1… d5 1… e5 2. exd5 2. dxe5";
+    page.wait_until("the moves of both boards", |page| Ok(page.eval(listed)? == both)).unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn both_boards_step_through_the_match_together() {
+    let server = TestServer::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    let (address, _) = bughouse(&page, &server, "hot-seat").unwrap();
+    open(&page, &address).unwrap();
+    play(&page, "Board A", "e2", "e4", "white pawn").unwrap();
+    play(&page, "Board B", "d2", "d4", "white pawn").unwrap();
+    play(&page, "Board A", "d7", "d5", "black pawn").unwrap();
+    page.click("button", "Previous move").unwrap();
+    wait_for(&page, "Board A", "d7", "black pawn").unwrap();
+    wait_for(&page, "Board B", "d4", "white pawn").unwrap();
+    page.press("ArrowLeft").unwrap();
+    wait_for(&page, "Board A", "e4", "white pawn").unwrap();
+    wait_for(&page, "Board B", "d4", "empty").unwrap();
+    page.click("button", "First position").unwrap();
+    wait_for(&page, "Board A", "e4", "empty").unwrap();
+    page.click_starting("button", "Board B, White: 1. d4").unwrap();
+    wait_for(&page, "Board A", "e4", "white pawn").unwrap();
+    wait_for(&page, "Board B", "d4", "white pawn").unwrap();
+    wait_for(&page, "Board A", "d5", "empty").unwrap();
+    page.click("button", "Last position").unwrap();
+    wait_for(&page, "Board A", "d5", "black pawn").unwrap();
+    // Moves that the page did not see being made have their places and clocks as well.
+    let rows = "[...document.querySelectorAll('.both-moves button')].map((row) => row.textContent)";
+    let live = page.eval(rows).unwrap();
+    page.reload().unwrap();
+    page.find("grid", "Board B").unwrap();
+    page.wait_until("the same list", |page| Ok(page.eval(rows)? == live)).unwrap();
+    assert!(live[1].as_str().unwrap().starts_with("Board B, White: 1. d4 "), "{live}");
+    assert_quiet(&page);
+}
+
+#[test]
+fn the_boards_change_places_and_sizes() {
+    let server = TestServer::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    let (address, _) = bughouse(&page, &server, "hot-seat").unwrap();
+    open(&page, &address).unwrap();
+    let width = |board: &str| {
+        let width = format!("{}.querySelector('.tb').clientWidth", column(board));
+        page.eval(&width).unwrap().as_f64().unwrap()
+    };
+    let is_larger = |one: &'static str, other: &'static str| {
+        let wider = |_: &Page| Ok(width(one) > width(other));
+        page.wait_until(&format!("{one} to be the large one"), wider).unwrap();
+    };
+    is_larger("Board A", "Board B");
+    page.click("button", "Swap boards").unwrap();
+    is_larger("Board B", "Board A");
+    page.press("w").unwrap();
+    is_larger("Board A", "Board B");
+    let before = width("Board B");
+    let slider = page.find("slider", "Size of the smaller board").unwrap();
+    page.focus(&slider).unwrap();
+    for _ in 0..4 {
+        page.press("ArrowLeft").unwrap();
+    }
+    page.wait_until("the small board to grow", |_| Ok(width("Board B") > before + 8.0)).unwrap();
+    // The size is kept.
+    let grown = width("Board B");
+    page.reload().unwrap();
+    page.find("grid", "Board B").unwrap();
+    page.wait_until("the same size", |_| Ok((width("Board B") - grown).abs() < 2.0)).unwrap();
+    page.press("o").unwrap();
+    let there = "document.activeElement.closest('[role=grid]')?.getAttribute('aria-label')";
+    page.wait_until("the other board", |page| Ok(page.eval(there)? == "Board B")).unwrap();
     assert_quiet(&page);
 }
 

@@ -9,6 +9,8 @@ mod accessibility_more;
 mod analysis_panel;
 /// Two boards in one match.
 mod boards;
+/// Bughouse by four people: keyboard, mouse, touch, a lost connection, a spectator.
+mod bughouse;
 /// Two browsers: invitation, chat, offers, a lost connection, a restarted server.
 mod by_link;
 /// Choices before and during a game.

@@ -200,7 +200,7 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 19] = [
+    const ELSEWHERE: [&str; 21] = [
         "app/about/page.js",
         "app/analysis/heat.js",
         "app/club/page.js",
@@ -217,6 +217,8 @@ mod tests {
         "app/people/page.js",
         "app/puzzles/page.js",
         "app/rules/page.js",
+        "app/two-boards/page.js",
+        "app/two-boards/teams.js",
         "app/viewer/page.js",
         "pieces/letters.js",
         "pieces/modern.js",
