@@ -1,0 +1,62 @@
+// Chooses the clock of a bughouse match. There is always one: without it nobody would have to move.
+
+import { h } from '../dom.js';
+import { t } from '../i18n/bughouse-ways.js';
+import '../i18n/elsewhere.js';
+import { pillGroup } from '../parts/pills.js';
+import { ownBoxes, ownControl, presetControl } from '../pages/time-choice.js';
+
+/** @import {TimeControl} from '../types.js' */
+/** @typedef {import('./choices.js').OwnTime} OwnTime */
+
+/** Minutes and increment in seconds. @type {[number, number][]} */
+const TIMES = [
+  [3, 0],
+  [5, 0],
+  [3, 2],
+  [5, 3],
+  [10, 0],
+];
+
+/** @param {[number, number]} time */
+const idOf = ([minutes, seconds]) => `${minutes}+${seconds}`;
+
+/**
+ * The clock of a choice.
+ * @param {string} chosen
+ * @param {OwnTime} own
+ * @returns {TimeControl}
+ */
+export function controlOf(chosen, own) {
+  const preset = TIMES.find((time) => idOf(time) === chosen);
+  return preset ? presetControl(preset) : ownControl(own);
+}
+
+/**
+ * @param {string} first
+ * @param {OwnTime} own changed as it is typed
+ * @param {() => void} changed
+ */
+export function clockChoice(first, own, changed) {
+  let chosen = first;
+  const options = [
+    ...TIMES.map((time) => ({ value: idOf(time), label: idOf(time) })),
+    { value: 'own', label: t('time.custom') },
+  ];
+  const boxes = ownBoxes(own);
+  boxes.addEventListener('input', () => changed());
+  boxes.addEventListener('change', () => changed());
+  const paint = () => {
+    boxes.hidden = chosen !== 'own';
+  };
+  const pills = pillGroup(t('bughouse.clock'), options, chosen, (value) => {
+    chosen = value;
+    paint();
+    changed();
+  });
+  pills.classList.add('bughouse-clock');
+  paint();
+  const note = h('p', { class: 'hint' }, t('bughouse.clock.text'));
+  pills.append(boxes, note);
+  return { element: pills, chosen: () => chosen, value: () => controlOf(chosen, own) };
+}
