@@ -3,6 +3,7 @@
 import { t } from '../i18n/bughouse-ways.js';
 import { post, whoAmI } from '../net/api.js';
 import { becomeGuest, withRoom } from '../net/guest.js';
+import { rememberJoined } from './last-table.js';
 
 /** @import {Color, Seat, TimeControl} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
@@ -100,5 +101,6 @@ export async function openTable(site, { ruleset, clock, terms }, { access, calle
     seats: [{ seat: { board: 0, color: 'white' } }],
   };
   const table = await asPerson(site, called, () => post('/tables', wanted));
+  rememberJoined(site.store, table.id);
   site.navigate(`/table/${table.id}`);
 }

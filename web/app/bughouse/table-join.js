@@ -4,8 +4,10 @@ import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/bughouse-table.js';
 import { ApiError, get, post, whoAmI } from '../net/api.js';
 import { becomeGuest, withRoom } from '../net/guest.js';
+import { hasJoined, rememberJoined } from './last-table.js';
 
 /** @import {TableState} from './types.js' */
+/** @typedef {import('../types.js').Me} Me */
 /** @typedef {import('../site.js').Site} Site */
 
 const MAX_NAME = 40;
@@ -19,13 +21,27 @@ const MAX_NAME = 40;
  */
 export async function joinTable(site, id, { code, name }) {
   const called = name ?? site.preferences.now.name;
-  if (!(await whoAmI())) {
-    await becomeGuest(called, code ? { table: id, code } : {});
+  const me = await whoAmI();
+  if (!me || isSomebodyElse(site, me, id, code)) {
+    await becomeGuest(called);
     site.renewConnection();
   }
   const join = { ...(code ? { code } : {}), ...(name ? { name } : {}) };
-  return withRoom(site, called, () => post(`/tables/${id}/join`, join));
+  const table = await withRoom(site, called, () => post(`/tables/${id}/join`, join));
+  rememberJoined(site.store, id);
+  return table;
 }
+
+/**
+ * On the server's own computer everybody is the house account. A friend who comes there by a link is
+ * somebody else.
+ * @param {Site} site
+ * @param {Me} me
+ * @param {string} id
+ * @param {string | undefined} code
+ */
+export const isSomebodyElse = (site, me, id, code) =>
+  me.kind === 'house' && Boolean(code) && !hasJoined(site.store, id);
 
 /**
  * Asks for a name, and joins with it.

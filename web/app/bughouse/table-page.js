@@ -36,7 +36,7 @@ export class TablePage {
   constructor(site, table) {
     this.site = site;
     this.table = table;
-    /** @type {{destroy: () => void}[]} */
+    /** @type {ReturnType<typeof smallBoard>[]} */
     this.pictures = [];
     this.title = h('h1');
     this.facts = h('p', { class: 'hint' });
@@ -138,7 +138,7 @@ export class TablePage {
         const board = answer.boards[index] ?? first;
         return smallBoard(site, pieceSet, { ruleset: answer.ruleset, board, orientation, label: '' });
       });
-      fill(this.boards, ...this.pictures.map((picture) => /** @type {any} */ (picture).element));
+      fill(this.boards, ...this.pictures.map(({ element }) => element));
     } catch {
       // The seats say everything without the boards too.
     }

@@ -1,11 +1,10 @@
 // The page of a table: takes the visitor in, and shows the table as it changes.
 
-import { fill, h } from '../dom.js';
+import { fill, h, sheet } from '../dom.js';
 import { t } from '../i18n/bughouse-table.js';
 import { ApiError, get, whoAmI } from '../net/api.js';
-import { sheet } from '../dom.js';
 import { followTable } from './table-follow.js';
-import { askForName, joinTable } from './table-join.js';
+import { askForName, isSomebodyElse, joinTable } from './table-join.js';
 import { TablePage } from './table-page.js';
 
 /** @import {TableState} from './types.js' */
@@ -48,7 +47,7 @@ export async function show(root, site, path) {
  */
 async function enter(root, site, id, code) {
   const me = await whoAmI();
-  if (!me) return askForName(root, site, id, code);
+  if (!me || isSomebodyElse(site, me, id, code)) return askForName(root, site, id, code);
   const known = /** @type {TableState | null} */ (
     await get(`/tables/${id}`).catch((error) => {
       if (code) return null;
@@ -56,6 +55,5 @@ async function enter(root, site, id, code) {
     })
   );
   if (known?.you !== undefined || !code) return /** @type {TableState} */ (known);
-  // On the server's own computer everybody is the house account, which has no name.
   return me.name ? joinTable(site, id, { code }) : askForName(root, site, id, code);
 }

@@ -2,7 +2,6 @@
 
 import { BLOCK, BUGHOUSE, MATE, SIT } from './positions.js';
 
-/** @import {Key} from '../i18n/index.js' */
 /** @typedef {import('../tree/positions.js').PositionAnswer} PositionAnswer */
 /** @typedef {import('../tree/positions.js').PositionRequest} PositionRequest */
 /** @typedef {(request: PositionRequest) => Promise<PositionAnswer>} Ask */

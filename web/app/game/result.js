@@ -2,6 +2,7 @@
 
 import { icon, tool } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
+import { tableOf } from '../bughouse/last-table.js';
 import { h, uniqueId } from '../dom.js';
 import { t } from '../i18n/play.js';
 import { ownResultText, score } from './ending.js';
@@ -66,6 +67,10 @@ function review(state, site) {
 const view = ({ id }, site) =>
   button(lateIcon('board'), t('action.view'), () => site.navigate(`/m/${id}/view?panel=analysis`));
 
+/** The way back to the table whose people go on from there. @param {string} table @param {Site} site */
+const toTable = (table, site) =>
+  button(lateIcon('people'), t('end.table'), () => site.navigate(`/table/${table}`), 'main');
+
 /** @param {MatchClient} match @param {Site} site @param {() => void} close */
 export async function resultCard(match, site, close) {
   const state = /** @type {MatchState} */ (match.state);
@@ -75,6 +80,7 @@ export async function resultCard(match, site, close) {
   const more = isAgainstComputer(state)
     ? (await import('../computer/ending.js')).computerEnding(match, site)
     : null;
+  const table = tableOf(site.store, state.id);
   const points = h('strong', null, score(end, state.seats));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close();
   return h(
@@ -87,7 +93,7 @@ export async function resultCard(match, site, close) {
     h(
       'div',
       { class: 'answers' },
-      ...(more?.buttons ?? [again(match, state, site)]),
+      ...(table ? [toTable(table, site)] : (more?.buttons ?? [again(match, state, site)])),
       review(state, site),
       view(state, site),
       more ? null : button(icon('plus'), t('action.new'), () => site.navigate('/')),

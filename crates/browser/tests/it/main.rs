@@ -9,6 +9,8 @@ mod accessibility_more;
 mod analysis_panel;
 /// Two boards in one match.
 mod boards;
+/// Tables: seats, computers, codes, the way into a game and back.
+mod bughouse_table;
 /// The way into bughouse, the lesson and the training.
 mod bughouse_ways;
 /// Two browsers: invitation, chat, offers, a lost connection, a restarted server.
