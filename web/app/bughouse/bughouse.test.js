@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FIRST, lastChoices, rememberChoices } from './choices.js';
 import { controlOf } from './clock-choice.js';
-import { rememberTableOf, tableOf } from './last-table.js';
+import { hasJoined, rememberJoined } from './joined.js';
 import { rememberSolved, solvedTasks } from './progress.js';
-import { gameNumber, newsOf, rowsOf, waitingFor } from './seating.js';
+import { gameNumber, newsOf, rowsOf, titleOfTable, waitingFor } from './seating.js';
 import { pointsOf } from './series.js';
 import { asBughouse, seatsOf } from './start.js';
 import { TASKS, judge } from './tasks.js';
@@ -115,12 +115,21 @@ test('times are minutes and seconds', () => {
   assert.deepEqual([0, -5, 999, 60000, 64001].map(shortTime), ['0:00', '0:00', '0:01', '1:00', '1:05']);
 });
 
-test('a match leads back to its table, among the latest twenty', () => {
+test('the latest twenty tables that somebody joined here are remembered', () => {
   const store = memory();
-  for (let index = 0; index < 25; index += 1) rememberTableOf(store, { match: `m${index}`, table: `t${index}` });
-  assert.equal(tableOf(store, 'm24'), 't24');
-  assert.equal(tableOf(store, 'm4'), undefined);
-  assert.equal(tableOf(memory({ 'tabiya.bughouse.tables': '[3, {}]' }), 'm'), undefined);
+  for (let index = 0; index < 25; index += 1) rememberJoined(store, `t${index}`);
+  assert.deepEqual([hasJoined(store, 't24'), hasJoined(store, 't5'), hasJoined(store, 't4')], [true, true, false]);
+  assert.equal(hasJoined(memory({ 'tabiya.bughouse.joined': '{' }), 't'), false);
+});
+
+test('a person may play both boards of a team', () => {
+  const own = seatsOf('black', '', 'level-9').filter(({ player }) => player.kind === 'me');
+  assert.deepEqual(own.map(({ seat }) => `${seat.board} ${seat.color}`), ['0 black', '1 white']);
+});
+
+test('a table without a name of its own is known by its host', () => {
+  assert.equal(titleOfTable(table(['Ann', 'Bob'], { title: '' })), 'Ann’s table');
+  assert.equal(titleOfTable(table(['Ann', 'Bob'], { title: 'Friday' })), 'Friday');
 });
 
 test('solved tasks are remembered', () => {

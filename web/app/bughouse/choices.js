@@ -12,6 +12,7 @@
 /**
  * @typedef {object} Choices
  * @property {string} partner the level of the computer at the visitor's side
+ * @property {boolean} both whether the visitor plays both boards of the team
  * @property {string} opponents the level of the other two
  * @property {Color | 'random'} color
  * @property {string} clock `5+0`, or `own`
@@ -23,6 +24,7 @@
 /** A first match: a medium partner and opponents, five minutes, the usual rules. @type {Choices} */
 export const FIRST = {
   partner: '',
+  both: false,
   opponents: '',
   color: 'white',
   clock: '5+0',

@@ -9,6 +9,12 @@ import { listed } from '../i18n/en-grammar.js';
 export const seatOf = (table, member) =>
   member === undefined ? undefined : table.seats.find((seat) => seat.member === member);
 
+/** The name of a table: its own, or that of its host. @param {TableState} table */
+export function titleOfTable({ title, host, members }) {
+  const name = members.find(({ member }) => member === host)?.name;
+  return title || t('bughouse.tables.of', { name: name ?? '' });
+}
+
 /** Whether two seats are the same. @param {Seat} one @param {Seat} two */
 export const isSame = (one, two) => one.board === two.board && one.color === two.color;
 
@@ -43,7 +49,8 @@ export function waitingFor(table) {
   if (free > 0) return t('bughouse.table.free', { count: free });
   const missing = unready(table);
   const own = missing.some(({ member }) => member === table.you);
-  const others = missing.filter(({ member }) => member !== table.you).map(({ name }) => name);
+  const absent = missing.filter(({ member }) => member !== table.you);
+  const others = absent.map(({ name = '' }) => name);
   if (own && others.length) return t('bughouse.table.readyAll', { names: listed(others) });
   if (own) return t('bughouse.table.readyYou');
   if (others.length) return t('bughouse.table.readyOthers', { names: listed(others) });
@@ -76,6 +83,6 @@ export function newsOf(before, now) {
     ...came.map(([, name]) => t('bughouse.news.came', { name })),
     ...left.map(([, name]) => t('bughouse.news.left', { name })),
     // Everybody gets another seat after a match, which is no news.
-    ...(before.phase === 'seating' && sits.length < 3 ? sits.map(({ name }) => t('bughouse.news.sits', { name })) : []),
+    ...(before.phase === 'seating' && sits.length < 3 ? sits.map(({ name = '' }) => t('bughouse.news.sits', { name })) : []),
   ];
 }

@@ -1,6 +1,6 @@
 // The ways into a bughouse match: with three computers at once, at a table, or by a code.
 
-import { field, fill, h } from '../dom.js';
+import { field, fill, h, setText, tick } from '../dom.js';
 import { t } from '../i18n/bughouse-ways.js';
 import '../i18n/elsewhere.js';
 import { loadOpponents, nameAndRating } from '../computer/opponents.js';
@@ -29,7 +29,7 @@ export async function show(root, site) {
   document.title = `${t('bughouse.title')} · ${t('app.name')}`;
   const [opponents, me] = await Promise.all([loadOpponents(), whoAmI().catch(() => null)]);
   const last = lastChoices(site.store);
-  const page = new SetupPage(site, last, opponents);
+  const page = new SetupPage(site, last, opponents, me);
   const list = createTableList(site);
   root.append(
     h(
@@ -43,7 +43,7 @@ export async function show(root, site) {
         h('p', { class: 'bughouse-learn' }, h('a', { href: '/bughouse/help' }, t('bughouse.learn')))
       ),
       page.computers(),
-      h('div', { class: 'bughouse-people' }, page.table(me), page.code(), list.element),
+      h('div', { class: 'bughouse-people' }, page.table(), page.code(), list.element),
       page.rules()
     )
   );
@@ -55,11 +55,22 @@ export async function show(root, site) {
 }
 
 class SetupPage {
-  /** @param {Site} site @param {Choices} last @param {import('../computer/opponents.js').Opponent[]} opponents */
-  constructor(site, last, opponents) {
+  /**
+   * @param {Site} site
+   * @param {Choices} last
+   * @param {import('../computer/opponents.js').Opponent[]} opponents
+   * @param {import('../types.js').Me | null} me
+   */
+  constructor(site, last, opponents, me) {
     this.site = site;
+    this.isHouse = me?.kind === 'house';
+    this.isNamed = me?.kind === 'account';
+    const value = me?.name || site.preferences.now.name;
+    const typed = { maxlength: String(MAX_NAME), autocomplete: 'nickname' };
+    this.name = h('input', { type: 'text', value, ...typed });
     this.access = last.access;
     this.color = last.color;
+    this.both = last.both;
     const changed = () => this.paint();
     this.partner = levelChoice(t('bughouse.partner'), opponents, last.partner, changed);
     this.opponents = levelChoice(t('bughouse.opponents'), opponents, last.opponents, changed);
@@ -75,20 +86,18 @@ class SetupPage {
   /** What will be played, in a line. */
   paint() {
     const name = (/** @type {ReturnType<typeof levelChoice>} */ one) => nameAndRating(one.value(), false);
-    fill(
-      this.summary,
-      t('bughouse.computers.summary', {
-        partner: name(this.partner),
-        opponents: name(this.opponents),
-        clock: this.clock.chosen() === 'own' ? t('time.custom') : this.clock.chosen(),
-      })
-    );
+    const clock = this.clock.chosen() === 'own' ? t('time.custom') : this.clock.chosen();
+    const values = { partner: name(this.partner), opponents: name(this.opponents), clock };
+    const key = this.both ? 'bughouse.computers.summary.both' : 'bughouse.computers.summary';
+    setText(this.summary, t(key, values));
+    this.partner.element.hidden = this.both;
   }
 
   /** The rules, the clock and the terms, after they were remembered. @returns {import('./start.js').Played} */
   played() {
     rememberChoices(this.site.store, {
       partner: this.partner.value().id,
+      both: this.both,
       opponents: this.opponents.value().id,
       color: this.color,
       clock: this.clock.chosen(),
@@ -107,11 +116,15 @@ class SetupPage {
     const color = segmented(t('bughouse.color'), options, this.color, (value) => {
       this.color = value;
     });
+    const both = tick(t('bughouse.both'), this.both, (checked) => {
+      this.both = checked;
+      this.paint();
+    });
     const { site, partner, opponents } = this;
     const { button, problem } = this.doer(t('bughouse.computers'), () =>
       startWithComputers(site, this.played(), {
         color: this.color,
-        partner: partner.value().id,
+        partner: this.both ? '' : partner.value().id,
         opponents: opponents.value().id,
       })
     );
@@ -123,12 +136,22 @@ class SetupPage {
       this.summary,
       button,
       problem,
-      h('div', { class: 'bughouse-levels' }, partner.element, opponents.element, color)
+      h('div', { class: 'bughouse-levels' }, partner.element, opponents.element, color),
+      both
     );
   }
 
-  /** A table for people. @param {import('../types.js').Me | null} me */
-  table(me) {
+  /** The name in the box, which gets the focus if it is empty; empty for somebody with an account. */
+  called() {
+    if (this.isNamed) return '';
+    const called = this.name.value.trim();
+    if (called) return called;
+    this.name.focus();
+    return undefined;
+  }
+
+  /** A table for people. */
+  table() {
     const modes = /** @type {const} */ (['public', 'private']);
     const options = modes.map((value) => ({ value, label: t(`bughouse.access.${value}`) }));
     const note = h('p', { class: 'hint', role: 'status' });
@@ -138,12 +161,11 @@ class SetupPage {
       paint();
     });
     paint();
-    const known = me && me.kind !== 'guest' ? me.name : '';
-    const value = me?.name || this.site.preferences.now.name;
-    const name = h('input', { type: 'text', maxlength: String(MAX_NAME), autocomplete: 'nickname', value });
-    const { button, problem } = this.doer(t('bughouse.open'), () =>
-      openTable(this.site, this.played(), { access: this.access, called: name.value.trim() })
-    );
+    const { button, problem } = this.doer(t('bughouse.open'), async () => {
+      const called = this.called();
+      if (called === undefined) return fill(problem, t('bughouse.name.missing'));
+      return openTable(this.site, this.played(), { access: this.access, called });
+    });
     return h(
       'section',
       { class: 'card', 'aria-label': t('bughouse.table') },
@@ -151,7 +173,7 @@ class SetupPage {
       h('p', { class: 'hint' }, t('bughouse.table.text')),
       access,
       note,
-      known ? null : field(t('bughouse.name'), name),
+      this.isNamed ? null : field(t('bughouse.name'), this.name),
       button,
       problem
     );
@@ -166,7 +188,10 @@ class SetupPage {
     const join = async () => {
       const code = box.value.trim();
       if (!code) return box.focus();
-      const table = await asPerson(site, '', () => post('/tables/find', { code }));
+      // On the server's own computer the page of the table asks for the name.
+      const called = this.isHouse ? '' : this.called();
+      if (called === undefined) return fill(problem, t('bughouse.name.missing'));
+      const table = await asPerson(site, called, () => post('/tables/find', { code }));
       return site.navigate(`/table/${table.id}#${encodeURIComponent(code)}`);
     };
     const { button, problem, act } = this.doer(t('bughouse.code.join'), join);

@@ -3,7 +3,7 @@
 import { t } from '../i18n/bughouse-ways.js';
 import { post, whoAmI } from '../net/api.js';
 import { becomeGuest, withRoom } from '../net/guest.js';
-import { rememberJoined } from './last-table.js';
+import { rememberJoined } from './joined.js';
 
 /** @import {Color, Seat, TimeControl} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
@@ -24,13 +24,14 @@ const THINK = 1500;
 const other = (color) => (color === 'white' ? 'black' : 'white');
 
 /**
- * Who sits where in a match with three computers. The visitor plays on the first board.
+ * Who sits where in a match with computers. The visitor plays on the first board, or on both.
  * @param {Color} color
- * @param {string} partner
+ * @param {string} partner empty if the visitor plays both boards of the team
  * @param {string} opponents
  */
 export function seatsOf(color, partner, opponents) {
-  const computer = (/** @type {string} */ opponent) => ({ kind: 'computer', opponent });
+  const computer = (/** @type {string} */ opponent) =>
+    opponent ? { kind: 'computer', opponent } : { kind: 'me' };
   return [
     { seat: { board: 0, color }, player: { kind: 'me' } },
     { seat: { board: 0, color: other(color) }, player: computer(opponents) },
@@ -97,6 +98,7 @@ export async function openTable(site, { ruleset, clock, terms }, { access, calle
   if (called) site.preferences.set({ name: called });
   const wanted = {
     access,
+    ...(called ? { name: called } : {}),
     terms: { ruleset: asBughouse(ruleset), clock, bughouse: terms },
     seats: [{ seat: { board: 0, color: 'white' } }],
   };

@@ -4,7 +4,8 @@ import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/bughouse-table.js';
 import { ApiError, get, post, whoAmI } from '../net/api.js';
 import { becomeGuest, withRoom } from '../net/guest.js';
-import { hasJoined, rememberJoined } from './last-table.js';
+import { hasJoined, rememberJoined } from './joined.js';
+import { titleOfTable } from './seating.js';
 
 /** @import {TableState} from './types.js' */
 /** @typedef {import('../types.js').Me} Me */
@@ -23,7 +24,7 @@ export async function joinTable(site, id, { code, name }) {
   const called = name ?? site.preferences.now.name;
   const me = await whoAmI();
   if (!me || isSomebodyElse(site, me, id, code)) {
-    await becomeGuest(called);
+    await becomeGuest(called, code ? { table: id, invitation: code } : {});
     site.renewConnection();
   }
   const join = { ...(code ? { code } : {}), ...(name ? { name } : {}) };
@@ -57,13 +58,13 @@ export async function askForName(root, site, id, code) {
   const name = h('input', { type: 'text', value: site.preferences.now.name, ...attributes });
   const problem = h('div', { class: 'problem', role: 'alert' });
   const join = h('button', { type: 'submit', class: 'main' }, t('bughouse.join'));
-  const title = shown ? t('bughouse.join.title', { title: shown.title }) : t('bughouse.join.invited');
+  const title = shown ? t('bughouse.join.title', { title: titleOfTable(shown) }) : t('bughouse.join.invited');
   return new Promise((resolve, reject) => {
     const onsubmit = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const called = name.value.trim();
       if (!called) {
-        fill(problem, t('bughouse.join.nameMissing'));
+        fill(problem, t('bughouse.name.missing'));
         return name.focus();
       }
       join.disabled = true;

@@ -72,7 +72,8 @@ function contentOf(site, { yours = [], tables, hidden }) {
 
 /** @param {TableEntry} entry @param {string} badge */
 function tableCard(entry, badge) {
-  const { id, title, ruleset, clock, seats, members, phase } = entry;
+  const { id, host, ruleset, clock, seats, members, phase } = entry;
+  const title = entry.title || t('bughouse.tables.of', { name: host });
   const free = seats.filter((seat) => !seat.name).length;
   const teams = [0, 1].map((team) => seats.filter((seat) => seat.team === team).map(nameOf).join(' + '));
   const state = phase === 'playing' ? t('bughouse.tables.playing') : t('bughouse.tables.free', { count: free });

@@ -12,11 +12,10 @@ import { toast } from '../parts/toast.js';
 import { askPosition } from '../tree/positions.js';
 import { chooseComputer } from './computer-panel.js';
 import { hostTools } from './host-tools.js';
-import { rememberTableOf } from './last-table.js';
 import { peopleCard } from './people.js';
 import { refill } from './refill.js';
 import { seatRows } from './seat-cards.js';
-import { newsOf, seatOf, teamBelow, waitingFor } from './seating.js';
+import { newsOf, seatOf, teamBelow, titleOfTable, waitingFor } from './seating.js';
 import { seriesCard } from './series.js';
 import { shareCard } from './share.js';
 import { smallBoard } from './small-board.js';
@@ -88,7 +87,8 @@ export class TablePage {
   show(now) {
     const before = this.table;
     if (now.seq < before.seq) return;
-    this.table = now;
+    // Updates come without the picture of the link.
+    this.table = { ...now, ...(before.qr && now.link === before.link ? { qr: before.qr } : {}) };
     this.paint();
     const news = newsOf(before, now);
     if (news.length) announce(news.join(' '));
@@ -99,8 +99,9 @@ export class TablePage {
 
   paint() {
     const { table, site } = this;
-    setText(this.title, table.title);
-    document.title = `${table.title} · ${t('app.name')}`;
+    const title = titleOfTable(table);
+    setText(this.title, title);
+    document.title = `${title} · ${t('app.name')}`;
     const rules = `${titleOf(table.ruleset)} · ${formatControl(table.terms.clock, controlWords)}`;
     const access = t(table.access === 'private' ? 'bughouse.access.private' : 'bughouse.access.public');
     setText(this.facts, `${rules} · ${access}`);
@@ -264,10 +265,8 @@ export class TablePage {
 
   /** The match that is being played; its page leads back here. */
   toMatch() {
-    const { match, id } = this.table;
-    if (!match) return;
-    rememberTableOf(this.site.store, { match, table: id });
-    this.site.navigate(`/m/${match}`);
+    const { match } = this.table;
+    if (match) this.site.navigate(`/m/${match}`);
   }
 
   /** @returns {import('./host-tools.js').HostActs} */

@@ -44,6 +44,9 @@ function plain(...names) {
   return names.map((name) => ({ key: name, value: name }));
 }
 
+/** The words of an option. @param {string} name its own, or that of one of its values */
+const words = (name) => t(/** @type {Key} */ (`bughouse.option.${name}`));
+
 /** How many plies one may choose as the limit, as the server takes them. */
 const MOST_PLIES = 3000;
 
@@ -91,7 +94,7 @@ export function termsChoice(first, changed) {
  */
 function optionBox({ name, values }, own, changed) {
   const asPreset = h('option', { value: '' }, t('bughouse.option.preset'));
-  const items = values.map(({ key }) => h('option', { value: key }, t(`bughouse.option.${name}.${key}`)));
+  const items = values.map(({ key }) => h('option', { value: key }, words(`${name}.${key}`)));
   const onchange = () => {
     const found = values.find(({ key }) => key === select.value);
     if (found) own[name] = found.value;
@@ -101,7 +104,7 @@ function optionBox({ name, values }, own, changed) {
   const select = h('select', { onchange }, asPreset, ...items);
   const same = (/** @type {unknown} */ value) => JSON.stringify(value) === JSON.stringify(own[name]);
   select.value = values.find(({ value }) => name in own && same(value))?.key ?? '';
-  return field(t(`bughouse.option.${name}`), select, t(`bughouse.option.${name}.text`));
+  return field(words(name), select, words(`${name}.text`));
 }
 
 /** @param {Record<string, unknown>} own @param {() => void} changed */

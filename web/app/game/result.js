@@ -2,9 +2,9 @@
 
 import { icon, tool } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
-import { tableOf } from '../bughouse/last-table.js';
 import { h, uniqueId } from '../dom.js';
 import { t } from '../i18n/play.js';
+import { get } from '../net/api.js';
 import { ownResultText, score } from './ending.js';
 import { isAgainstComputer, part, standingOffer, teams } from './state.js';
 import { teamName } from './words.js';
@@ -67,6 +67,10 @@ function review(state, site) {
 const view = ({ id }, site) =>
   button(lateIcon('board'), t('action.view'), () => site.navigate(`/m/${id}/view?panel=analysis`));
 
+/** The table at which a match on two boards was played, if it was. @param {MatchState} state */
+const tableOf = async ({ id, boards }) =>
+  boards.length > 1 ? get(`/matches/${id}/table`).catch(() => null) : null;
+
 /** The way back to the table whose people go on from there. @param {string} table @param {Site} site */
 const toTable = (table, site) =>
   button(lateIcon('people'), t('end.table'), () => site.navigate(`/table/${table}`), 'main');
@@ -80,7 +84,7 @@ export async function resultCard(match, site, close) {
   const more = isAgainstComputer(state)
     ? (await import('../computer/ending.js')).computerEnding(match, site)
     : null;
-  const table = tableOf(site.store, state.id);
+  const table = await tableOf(state);
   const points = h('strong', null, score(end, state.seats));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close();
   return h(
@@ -93,7 +97,7 @@ export async function resultCard(match, site, close) {
     h(
       'div',
       { class: 'answers' },
-      ...(table ? [toTable(table, site)] : (more?.buttons ?? [again(match, state, site)])),
+      ...(table ? [toTable(table.id, site)] : (more?.buttons ?? [again(match, state, site)])),
       review(state, site),
       view(state, site),
       more ? null : button(icon('plus'), t('action.new'), () => site.navigate('/')),

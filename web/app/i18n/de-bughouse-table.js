@@ -93,5 +93,4 @@ export const words = {
   'bughouse.join.title': 'Zu „{title}“',
   'bughouse.join.invited': 'Du bist an einen Tisch eingeladen',
   'bughouse.join.text': 'Bughouse: zwei gegen zwei auf zwei Brettern. Es reicht dein Name.',
-  'bughouse.join.nameMissing': 'Gib deinen Namen ein.',
 };

@@ -93,5 +93,4 @@ export const words = {
   'bughouse.join.title': 'Join “{title}”',
   'bughouse.join.invited': 'You are invited to a table',
   'bughouse.join.text': 'Bughouse: two against two on two boards. Your name is all you need.',
-  'bughouse.join.nameMissing': 'Enter your name.',
 };
