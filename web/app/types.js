@@ -89,11 +89,30 @@
  * @property {number} [takebacks] how often the player took a move back
  */
 
-/** @typedef {'draw' | 'takeback' | 'pause' | 'unpause' | 'rematch'} OfferKind */
+/** @typedef {'draw' | 'takeback' | 'pause' | 'unpause' | 'rematch' | 'resignation'} OfferKind */
 /** @typedef {{kind: OfferKind, board?: number, to?: number}} Offer */
 /** @typedef {{offer: Offer, by: Seat, acceptable: boolean}} OfferState */
 /** @typedef {{kind: 'won', team: number} | {kind: 'drawn'} | {kind: 'void'}} Outcome */
-/** @typedef {{outcome: Outcome, code: string, sentence: string}} End */
+/**
+ * @typedef {{
+ *   outcome: Outcome, code: string, sentence: string, board?: number, by?: Seat, against?: Seat
+ * }} End the board that ended the match, the seat that won there, and the one that lost
+ */
+/**
+ * @typedef {object} BughouseInfo
+ * @property {'fics' | 'international' | 'school'} preset
+ * @property {'any' | 'no-check' | 'no-mate'} [drops]
+ * @property {[number, number]} [pawn_drop_ranks]
+ * @property {'to-pawn' | 'kept'} [promotion]
+ * @property {boolean} [castle_with_dropped_rook]
+ * @property {boolean} [both_kings]
+ * @property {'first-move' | 'at-beginning'} [clock_start]
+ * @property {'agreed' | 'none'} [draws]
+ * @property {'first-loses' | 'draw'} [both_flags]
+ * @property {number} [ply_limit]
+ * @property {'partner-confirms' | 'at-once'} [resigning]
+ * @property {string} source the title of the ruleset that the terms were applied to
+ */
 /** @typedef {'players' | 'spectators' | 'team'} ChatRoom */
 /**
  * @typedef {{seq: number, after_seq: number, room: ChatRoom, author: string, text?: string}}

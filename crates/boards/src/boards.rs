@@ -3,6 +3,7 @@
 use rules::{Game, GameError, GiveError, Move, Outcome, Position};
 
 use crate::seat::{BoardId, MAX_BOARDS, Seat};
+use crate::terms::Defeat;
 use crate::transfer::{Transfer, passes_captures};
 
 /// The games on the boards of a match, and the one order of their moves.
@@ -11,6 +12,7 @@ pub struct Boards {
     games: Vec<Game>,
     /// The board of each move, in the order the moves were made.
     order: Vec<BoardId>,
+    defeat: Defeat,
 }
 
 /// A move on one of the boards.
@@ -66,7 +68,19 @@ impl Boards {
     /// When the positions cannot be the starts of one match.
     pub fn new(starts: Vec<Position>) -> Result<Self, StartsFault> {
         Self::check_starts(&starts)?;
-        Ok(Self { games: starts.into_iter().map(Game::new).collect(), order: Vec::new() })
+        let games = starts.into_iter().map(Game::new).collect();
+        Ok(Self { games, order: Vec::new(), defeat: Defeat::OneBoard })
+    }
+
+    /// The same boards, on which a team has lost when this happens.
+    #[must_use]
+    pub fn until(self, defeat: Defeat) -> Self {
+        Self { defeat, ..self }
+    }
+
+    /// When a team has lost.
+    pub fn defeat(&self) -> Defeat {
+        self.defeat
     }
 
     /// Whether positions can be the starts of one match.
@@ -171,13 +185,44 @@ impl Boards {
     /// How the rules of a board ended the match. The board of the last move counts first: a passed
     /// piece can end the other board too, by completing a repetition.
     pub fn outcome(&self) -> Option<BoardOutcome> {
-        let ended = |board| {
-            let outcome = self.game(board)?.outcome()?;
-            Some(BoardOutcome { board, outcome })
-        };
         let last = self.order.last().copied();
-        last.and_then(ended)
-            .or_else(|| self.ids().filter(|&board| Some(board) != last).find_map(ended))
+        if self.defeat == Defeat::BothKings {
+            return self.outcome_of_both(last?);
+        }
+        last.and_then(|board| self.ended(board)).or_else(|| {
+            self.ids().filter(|&board| Some(board) != last).find_map(|board| self.ended(board))
+        })
+    }
+
+    /// How a match ended in which a team must lose on both boards: a draw if each team lost on one.
+    fn outcome_of_both(&self, last: BoardId) -> Option<BoardOutcome> {
+        let ends: Option<Vec<_>> = self.ids().map(|board| self.ended(board)).collect();
+        let winners: Vec<_> = ends?.into_iter().map(BoardOutcome::winner).collect();
+        let decided = match winners.as_slice() {
+            [Some(one), Some(other)] => one.partner() == *other,
+            _ => false,
+        };
+        let ended = self.ended(last)?;
+        let winner = ended.outcome.winner.filter(|_| decided);
+        Some(BoardOutcome { outcome: Outcome { winner, ..ended.outcome }, ..ended })
+    }
+
+    /// How a board ended, if it is over.
+    fn ended(&self, board: BoardId) -> Option<BoardOutcome> {
+        let outcome = self.game(board)?.outcome()?;
+        Some(BoardOutcome { board, outcome })
+    }
+
+    /// Whether a board is over.
+    pub fn is_over(&self, board: BoardId) -> bool {
+        self.ended(board).is_some()
+    }
+
+    /// Whether a move would end its board, but not the match: play goes on at the other board.
+    pub fn leaves_one_board(&self, BoardMove { board, mv }: BoardMove) -> bool {
+        let ends =
+            |game: &Game| game.position().play(mv).is_ok_and(|after| after.outcome().is_some());
+        self.defeat == Defeat::BothKings && self.game(board).is_some_and(ends)
     }
 
     fn game_mut(&mut self, board: BoardId) -> Result<&mut Game, BoardsError> {
@@ -208,6 +253,7 @@ impl PartialEq for Boards {
                 && one.position() == other.position()
         };
         self.order == other.order
+            && self.defeat == other.defeat
             && self.games.len() == other.games.len()
             && self.games.iter().zip(&other.games).all(same)
     }

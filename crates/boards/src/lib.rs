@@ -13,7 +13,10 @@
 //!   the partner could ever pass would parry it. `rules` judges that for a single position.
 //! - **Waiting.** A side without a legal move that is not mated waits for a piece while its clock runs
 //!   ([`Boards::is_waiting`]).
-//! - **One end.** The first board that is over ends the match for both teams ([`Boards::outcome`]).
+//! - **One end.** The first board that is over ends the match for both teams ([`Boards::outcome`]), unless a team
+//!   must lose both its kings ([`Defeat`]).
+//! - **Any ruleset.** [`derive()`] turns any ruleset into one that is played as bughouse, under the terms
+//!   of a match ([`BughouseTerms`]).
 //! - **No takebacks.** A passed piece cannot be recalled, so moves are final where captures are passed
 //!   ([`passes_captures`]).
 //!
@@ -42,10 +45,20 @@ mod seat;
 
 mod transfer;
 
+mod derive;
+mod terms;
+mod terms_text;
+
 mod boards;
 mod positions;
 
 pub use boards::{BoardMove, BoardOutcome, Boards, BoardsError, StartsFault};
+pub use derive::{DeriveFault, derive};
 pub use positions::Positions;
 pub use seat::{BoardId, BySeat, MAX_BOARDS, Seat, SeatSet};
+pub use terms::{
+    BothFlags, BughouseTerms, Defeat, DropPower, DroppedPartner, FEWEST_PLIES, MOST_PLIES,
+    PassedPromotion, PawnDropRanks, Preset, TeamClockStart, TeamDraws, TeamResigning, TermsFault,
+};
+pub use terms_text::TermsTextError;
 pub use transfer::{Transfer, passes_captures};

@@ -4,7 +4,10 @@
 //! It detects faults, not forgery. The numbers below are part of every stored log: they never
 //! change, and new kinds of events get new ones.
 
-use boards::{Boards, MAX_BOARDS, Seat};
+use boards::{
+    Boards, BothFlags, BughouseTerms, Defeat, DropPower, DroppedPartner, MAX_BOARDS,
+    PassedPromotion, Preset, Seat, TeamClockStart, TeamDraws, TeamResigning,
+};
 use rules::{DrawClaim, EndReason, Intent, PieceKind};
 
 use crate::clock::{BoardTimer, Clocks};
@@ -15,7 +18,7 @@ use crate::id::StateHash;
 use crate::lag::LagPolicy;
 use crate::offer::{Offer, OfferKind};
 use crate::presence::Presence;
-use crate::setup::{MatchSetup, TakebackPolicy};
+use crate::setup::{Bughouse, MatchSetup, TakebackPolicy};
 use crate::time::ReadAt;
 
 /// A hash that is extended word by word.
@@ -43,6 +46,9 @@ pub(crate) fn of_setup(setup: &MatchSetup) -> StateHash {
     let lag = u64::from(setup.lag == LagPolicy::Compensated);
     let takebacks = u64::from(setup.takebacks == TakebackPolicy::ByConsent);
     chain.words([start, lag, takebacks]);
+    if let Some(bughouse) = &setup.bughouse {
+        chain.bughouse(bughouse);
+    }
     StateHash(chain.0)
 }
 
@@ -173,6 +179,67 @@ impl Chain {
         }
     }
 
+    /// Terms that were not chosen are 0.
+    fn bughouse(&mut self, Bughouse { terms, source }: &Bughouse) {
+        let BughouseTerms {
+            preset,
+            drops,
+            pawn_drop_ranks,
+            promotion,
+            castling,
+            defeat,
+            clock_start,
+            draws,
+            both_flags,
+            ply_limit,
+            resigning,
+        } = *terms;
+        self.word(match preset {
+            Preset::Fics => 1,
+            Preset::International => 2,
+            Preset::School => 3,
+        });
+        self.word(drops.map_or(0, |drops| match drops {
+            DropPower::Any => 1,
+            DropPower::NoCheck => 2,
+            DropPower::NoMate => 3,
+        }));
+        let ranks = pawn_drop_ranks.map_or([0, 0], |ranks| [ranks.first, ranks.last]);
+        self.words(ranks.map(u64::from));
+        self.words([
+            promotion.map_or(0, |promotion| match promotion {
+                PassedPromotion::ToPawn => 1,
+                PassedPromotion::Kept => 2,
+            }),
+            castling.map_or(0, |castling| match castling {
+                DroppedPartner::Barred => 1,
+                DroppedPartner::Allowed => 2,
+            }),
+            defeat.map_or(0, |defeat| match defeat {
+                Defeat::OneBoard => 1,
+                Defeat::BothKings => 2,
+            }),
+            clock_start.map_or(0, |start| match start {
+                TeamClockStart::FirstMove => 1,
+                TeamClockStart::AtBeginning => 2,
+            }),
+            draws.map_or(0, |draws| match draws {
+                TeamDraws::Agreed => 1,
+                TeamDraws::None => 2,
+            }),
+            both_flags.map_or(0, |flags| match flags {
+                BothFlags::FirstLoses => 1,
+                BothFlags::Draw => 2,
+            }),
+            ply_limit.map_or(0, u64::from),
+            resigning.map_or(0, |resigning| match resigning {
+                TeamResigning::PartnerConfirms => 1,
+                TeamResigning::AtOnce => 2,
+            }),
+        ]);
+        self.bytes(source.as_bytes());
+    }
+
     fn intent(&mut self, intent: Intent) {
         let kind_word = |kind: PieceKind| kind.index() as u64 + 1;
         match intent {
@@ -218,6 +285,7 @@ fn offer_word(kind: OfferKind) -> u64 {
         OfferKind::Pause => 3,
         OfferKind::Unpause => 4,
         OfferKind::Rematch => 5,
+        OfferKind::Resignation => 6,
     }
 }
 

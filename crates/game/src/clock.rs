@@ -146,6 +146,11 @@ impl Clocks {
         *timer = BoardTimer { since: None, carried: timer.elapsed(control, at) };
     }
 
+    /// Stops the timer of a board that is over, while play goes on at the other.
+    pub(crate) fn abandon(&mut self, board: BoardId) {
+        *self.timer_mut(board) = BoardTimer::default();
+    }
+
     /// Resumes a stopped timer.
     pub(crate) fn go_on(&mut self, board: BoardId, at: ReadAt) {
         if self.started {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use boards::Seat;
-use rules::{DrawClaim, EndReason};
+use boards::{BoardId, Boards, Seat};
+use rules::{DrawClaim, EndReason, Game};
 
 use crate::id::TeamId;
 
@@ -64,6 +64,43 @@ impl MatchEnd {
         match self.result {
             MatchResult::Won(team) => Some(team),
             MatchResult::Drawn | MatchResult::Void => None,
+        }
+    }
+}
+
+/// Which board and seats an end is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct EndParts {
+    /// The board that ended the match.
+    pub board: Option<BoardId>,
+    /// The seat that won there, such as the one that mated.
+    pub by: Option<Seat>,
+    /// The seat that lost there, such as the one that was mated, or that resigned.
+    pub against: Option<Seat>,
+}
+
+impl EndParts {
+    /// The parts of an end after which the boards are as they are.
+    pub fn of(end: MatchEnd, boards: &Boards) -> Self {
+        match end.cause {
+            EndCause::Rules(_) => boards.outcome().map_or_else(Self::default, |ended| {
+                let by = ended.winner();
+                Self { board: Some(ended.board), by, against: by.map(Seat::opponent) }
+            }),
+            EndCause::Resigned(seat)
+            | EndCause::Flagged(seat)
+            | EndCause::FlaggedAgainstBareForce(seat)
+            | EndCause::Abandoned(seat)
+            | EndCause::Aborted(seat) => {
+                Self { board: Some(seat.board), by: None, against: Some(seat) }
+            }
+            EndCause::Claimed(_) => {
+                let can_claim =
+                    |&board: &BoardId| boards.game(board).and_then(Game::claim).is_some();
+                Self { board: boards.ids().find(can_claim), ..Self::default() }
+            }
+            EndCause::PlyLimit => Self { board: boards.order().last().copied(), ..Self::default() },
+            EndCause::BothFlagged | EndCause::Agreed | EndCause::Recorded => Self::default(),
         }
     }
 }

@@ -200,8 +200,8 @@ impl EventKind {
         }
     }
 
-    /// Who may see it.
-    pub const fn visibility(&self) -> Visibility {
+    /// Who may see it, unless it concerns one team alone.
+    pub(crate) const fn visibility(&self) -> Visibility {
         match self {
             Self::Offered { .. } | Self::Declined { .. } => Visibility::Players,
             _ => Visibility::Everyone,

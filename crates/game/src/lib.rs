@@ -70,14 +70,16 @@ mod view;
 pub mod chat;
 
 pub use boards::{
-    BoardId, BoardMove, Boards, BySeat, MAX_BOARDS, Seat, SeatSet, StartsFault, Transfer,
+    BoardId, BoardMove, Boards, BothFlags, BughouseTerms, BySeat, Defeat, DeriveFault, DropPower,
+    DroppedPartner, MAX_BOARDS, PassedPromotion, PawnDropRanks, Preset, Seat, SeatSet, StartsFault,
+    TeamClockStart, TeamDraws, TeamResigning, TermsFault, TermsTextError, Transfer, derive,
     passes_captures,
 };
 pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, NameOwner, Role, SeatChange, Wish};
 pub use control::{Bonus, ClockStart, Speed, Stage, TimeControl};
 pub use decide::{Decision, Proposal, decide, due, next_deadline, next_utc_deadline};
-pub use end::{EndCause, MatchEnd, MatchResult};
+pub use end::{EndCause, EndParts, MatchEnd, MatchResult};
 pub use event::{Event, EventKind, MoveSource, Visibility};
 pub use id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
 pub use lag::{LagEvidence, LagPolicy};
@@ -93,7 +95,9 @@ pub use presence::{AbandonmentClaim, Presence, PresenceState};
 pub use published::{Played, Published};
 pub use recorded::{RecordFault, RecordedEnd, RecordedGame, record_game};
 pub use refusal::Refusal;
-pub use setup::{MatchSetup, MatchSetupFault, MatchSetupFaults, SeatSetup, TakebackPolicy};
+pub use setup::{
+    Bughouse, MatchSetup, MatchSetupFault, MatchSetupFaults, SeatSetup, TakebackPolicy,
+};
 pub use state::{Head, Help, Match, Phase, ReplayError, ReplayFault};
 pub use time::{MatchTime, Millis, Moment, ReadAt, UtcMillis};
 pub use view::{

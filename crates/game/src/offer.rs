@@ -26,6 +26,8 @@ pub enum Offer {
     Unpause,
     /// A rematch with colors swapped, once the match is over.
     Rematch,
+    /// To resign for the team. It is an offer to the partner, not to the opponents.
+    Resignation,
 }
 
 /// A kind of offer, without details.
@@ -41,6 +43,8 @@ pub enum OfferKind {
     Unpause,
     /// A rematch.
     Rematch,
+    /// To resign for the team.
+    Resignation,
 }
 
 /// An offer that waits for an answer.
@@ -70,7 +74,7 @@ struct Made {
     at: MatchTime,
 }
 
-/// The offers of a match: at most one of each kind is open.
+/// The offers of a match: at most one of each kind is open, and at most one resignation in each team.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Offers {
     standing: Vec<StandingOffer>,
@@ -86,6 +90,7 @@ impl Offer {
             Self::Pause => OfferKind::Pause,
             Self::Unpause => OfferKind::Unpause,
             Self::Rematch => OfferKind::Rematch,
+            Self::Resignation => OfferKind::Resignation,
         }
     }
 }
@@ -96,7 +101,13 @@ impl OfferKind {
             Self::Draw => Rest::Moves(20),
             Self::Takeback => Rest::Moves(2),
             Self::Pause | Self::Unpause | Self::Rematch => Rest::Time(Millis::from_secs(10)),
+            Self::Resignation => Rest::Moves(1),
         }
+    }
+
+    /// Whether it is made to the own team.
+    pub const fn is_within_team(self) -> bool {
+        matches!(self, Self::Resignation)
     }
 
     /// Whether it is about the position, so that it lapses when the other side moves.
@@ -113,6 +124,7 @@ impl fmt::Display for OfferKind {
             Self::Pause => "a pause",
             Self::Unpause => "the end of the pause",
             Self::Rematch => "a rematch",
+            Self::Resignation => "the resignation",
         })
     }
 }
@@ -124,6 +136,13 @@ impl Offers {
 
     pub(crate) fn find(&self, kind: OfferKind) -> Option<StandingOffer> {
         self.standing.iter().copied().find(|standing| standing.offer.kind() == kind)
+    }
+
+    /// The open resignation of a player or their partner.
+    pub(crate) fn resignation(&self, of: Seat) -> Option<StandingOffer> {
+        let is_of_team = |by: Seat| by == of || by == of.partner();
+        let mut open = self.standing.iter().copied();
+        open.find(|standing| standing.offer == Offer::Resignation && is_of_team(standing.by))
     }
 
     /// Whether a team has waited long enough to make an offer of this kind.
@@ -150,20 +169,33 @@ impl Offers {
         at: MatchTime,
     ) {
         let kind = standing.offer.kind();
-        self.remove(kind);
+        self.remove_for(kind, standing.by);
         self.standing.push(standing);
         self.made.retain(|made| made.team != team || made.kind != kind);
         self.made.push(Made { team, kind, moves, at });
+    }
+
+    /// Removes the offer of a kind that a seat can answer or withdraw.
+    pub(crate) fn remove_for(&mut self, kind: OfferKind, seat: Seat) {
+        if kind == OfferKind::Resignation {
+            let open = self.resignation(seat);
+            self.standing.retain(|standing| Some(*standing) != open);
+        } else {
+            self.remove(kind);
+        }
     }
 
     pub(crate) fn remove(&mut self, kind: OfferKind) {
         self.standing.retain(|standing| standing.offer.kind() != kind);
     }
 
-    /// Declines the offers about the position that the mover's opponent made.
+    /// Declines the offers about the position that the mover's opponent made, and withdraws the resignation of the
+    /// mover's team.
     pub(crate) fn lapse_by_move(&mut self, mover: Seat) {
-        self.standing.retain(|standing| {
-            standing.by != mover.opponent() || !standing.offer.kind().lapses_by_move()
+        let is_of_team = |by: Seat| by == mover || by == mover.partner();
+        self.standing.retain(|StandingOffer { offer, by }| match offer {
+            Offer::Resignation => !is_of_team(*by),
+            _ => *by != mover.opponent() || !offer.kind().lapses_by_move(),
         });
     }
 

@@ -3,6 +3,7 @@
 use boards::{BoardId, MAX_BOARDS};
 use rules::{Move, Position};
 
+use crate::end::EndParts;
 use crate::event::{Event, EventKind, Visibility};
 use crate::id::{Ply, Seq};
 use crate::state::Match;
@@ -19,8 +20,12 @@ pub struct Published {
     pub charged: Millis,
     /// Think time that was compensated.
     pub compensation: Millis,
+    /// When it happened, since the match began.
+    pub since_beginning: Millis,
     /// What happened.
     pub kind: EventKind,
+    /// The board and seats that the event ended the match by.
+    pub end_parts: EndParts,
     /// The move that was made, if one was.
     pub played: Option<Box<Played>>,
     /// How long after the event the absence that it records can be claimed.
@@ -64,6 +69,11 @@ impl Published {
             seq: event.seq,
             visibility: event.visibility,
             charged: event.charged,
+            since_beginning: state.since_beginning(event.at.time),
+            end_parts: match event.kind {
+                EventKind::Ended(_) => state.end_parts(),
+                _ => EndParts::default(),
+            },
             compensation: event.compensation,
             played: played.map(Box::new),
             claimable_in: match event.kind {

@@ -89,6 +89,12 @@ pub enum Refusal {
     /// Captured pieces go to the partner's hand, so a capture cannot be undone on one board.
     #[error("moves cannot be taken back when captured pieces go to a partner")]
     TakebackAcrossBoards,
+    /// The teams agreed on terms without draws.
+    #[error("no draw can be agreed on in this match")]
+    DrawsBarred,
+    /// A player cannot confirm their own resignation.
+    #[error("this is your own resignation; only your partner can confirm it")]
+    OwnResignation,
     /// There are not that many moves.
     #[error("there are not that many moves to take back")]
     NothingToTakeBack,
@@ -192,6 +198,8 @@ impl Refusal {
             Self::NoOffer(_) => "no-offer",
             Self::OwnOffer(_) => "own-offer",
             Self::TakebackBarred | Self::TakebackAcrossBoards => "takeback-barred",
+            Self::DrawsBarred => "draws-barred",
+            Self::OwnResignation => "own-resignation",
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::NothingToClaim => "nothing-to-claim",
             Self::TooLateToAbort => "too-late-to-abort",

@@ -4,7 +4,10 @@
 
 use std::fmt;
 
-use boards::{BoardId, Boards, BySeat, Seat, SeatSet, StartsFault};
+use boards::{
+    BoardId, Boards, BughouseTerms, BySeat, Seat, SeatSet, StartsFault, TeamClockStart, TermsFault,
+    passes_captures,
+};
 use rules::{Color, Position, Ruleset};
 
 use crate::command::Actor;
@@ -28,6 +31,17 @@ pub struct MatchSetup {
     pub lag: LagPolicy,
     /// Whether takebacks are allowed.
     pub takebacks: TakebackPolicy,
+    /// The terms of a bughouse match. Matches that were created before there were terms have none.
+    pub bughouse: Option<Bughouse>,
+}
+
+/// The terms of a bughouse match, and the ruleset that they were applied to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bughouse {
+    /// The terms.
+    pub terms: BughouseTerms,
+    /// The title of the ruleset.
+    pub source: String,
 }
 
 /// The draft of a seat.
@@ -80,6 +94,12 @@ pub enum MatchSetupFault {
     /// An impossible clock.
     #[error("the clock of {0} is not possible: {1}")]
     Control(Seat, &'static str),
+    /// Impossible terms of bughouse.
+    #[error(transparent)]
+    Bughouse(#[from] TermsFault),
+    /// Terms of bughouse for another game.
+    #[error("terms of bughouse are for two boards on which captures go to the partner")]
+    NotBughouse,
     /// Correspondence clocks together with other clocks.
     #[error("either every seat has days per move, or none has")]
     MixedCalendars,
@@ -112,6 +132,16 @@ impl MatchSetup {
         Self { clock_start: ClockStart::FirstMove, ..setup }
     }
 
+    /// The same draft under terms of bughouse, with the ruleset they were applied to.
+    #[must_use]
+    pub fn under(self, terms: BughouseTerms, source: String) -> Self {
+        let clock_start = match terms.clock_start() {
+            TeamClockStart::FirstMove => ClockStart::FirstMove,
+            TeamClockStart::AtBeginning => ClockStart::AtBeginning,
+        };
+        Self { clock_start, bughouse: Some(Bughouse { terms, source }), ..self }
+    }
+
     /// A match on one board or two, as they are, with the usual terms.
     pub fn from_positions(id: MatchId, starts: Vec<Position>, control: &TimeControl) -> Self {
         let boards = starts.len();
@@ -135,6 +165,7 @@ impl MatchSetup {
             clock_start: ClockStart::default(),
             lag: LagPolicy::default(),
             takebacks: TakebackPolicy::default(),
+            bughouse: None,
         }
     }
 
@@ -161,6 +192,7 @@ impl MatchSetup {
             return vec![fault.into()];
         }
         self.seat_faults(&mut faults);
+        self.bughouse_faults(&mut faults);
         self.control_faults(&mut faults);
         for (board, start) in (0_u8..).zip(&self.starts) {
             if start.outcome().is_some() {
@@ -202,6 +234,15 @@ impl MatchSetup {
         if partner.is_some() && partner != team(Seat::WHITE) {
             faults.push(MatchSetupFault::Partners(Seat::WHITE));
         }
+    }
+
+    fn bughouse_faults(&self, faults: &mut Vec<MatchSetupFault>) {
+        let Some(bughouse) = &self.bughouse else { return };
+        let passing = self.starts.iter().all(|start| passes_captures(start.ruleset()));
+        if self.starts.len() != 2 || !passing {
+            faults.push(MatchSetupFault::NotBughouse);
+        }
+        faults.extend(bughouse.terms.check().err().map(MatchSetupFault::Bughouse));
     }
 
     fn control_faults(&self, faults: &mut Vec<MatchSetupFault>) {
@@ -263,6 +304,11 @@ impl Terms {
             teams: BySeat::from_fn(|seat| of(seat).map_or(TeamId::FIRST, |seat| seat.team)),
             setup,
         })
+    }
+
+    /// The terms of bughouse, if it has any.
+    pub(crate) fn bughouse(&self) -> Option<&BughouseTerms> {
+        self.setup.bughouse.as_ref().map(|bughouse| &bughouse.terms)
     }
 
     /// Every seat.

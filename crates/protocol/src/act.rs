@@ -18,7 +18,7 @@ pub enum Act {
         #[serde(rename = "move")]
         uci: String,
     },
-    /// Resign.
+    /// Resign. In bughouse your partner may have to confirm it, by the same act or by accepting the offer.
     Resign {
         /// The seat that resigns.
         seat: Seat,
@@ -30,7 +30,7 @@ pub enum Act {
         /// The offer.
         offer: Offer,
     },
-    /// Accept the other team's offer.
+    /// Accept the other team's offer, or confirm your partner's resignation.
     Accept {
         /// The seat that accepts.
         seat: Seat,
@@ -122,6 +122,8 @@ pub enum Offer {
     Unpause,
     /// A rematch with colors swapped.
     Rematch,
+    /// To resign for your team. It is an offer to your partner; either of you withdraws it by a move.
+    Resignation,
 }
 
 /// A kind of offer, without details.
@@ -138,6 +140,8 @@ pub enum OfferKind {
     Unpause,
     /// A rematch.
     Rematch,
+    /// To resign for the team.
+    Resignation,
 }
 
 /// What a player claims for an opponent's absence.

@@ -19,6 +19,9 @@ pub struct Event {
     /// Think time that was compensated because the network took it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub compensated_ms: u64,
+    /// How long after the match began, for moves and the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_ms: Option<u64>,
     /// What happened.
     #[serde(flatten)]
     pub kind: EventKind,
@@ -161,6 +164,15 @@ pub struct End {
     pub code: String,
     /// The cause, for people.
     pub sentence: String,
+    /// The board that ended the match, counted from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<u8>,
+    /// The seat that won there, such as the one that mated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Seat>,
+    /// The seat that lost there: that was mated, resigned, ran out of time or left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<Seat>,
 }
 
 /// The result of a match.

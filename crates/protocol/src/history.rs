@@ -62,6 +62,9 @@ pub struct PastMove {
     /// The time left on the mover's clock, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_ms: Option<u64>,
+    /// How long after the match began it was made, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_ms: Option<u64>,
     /// Both hands after it, if other boards put pieces into them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<BTreeMap<char, u16>>,

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::KindInfo;
+use crate::bughouse::{BughouseTerms, SeatChoice};
 use crate::clock::TimeControl;
 use crate::computer::NewComputer;
 use crate::id::{Color, MatchId, Seat};
@@ -84,9 +85,17 @@ pub struct NewMatch {
     /// Whether takebacks are allowed.
     #[serde(default)]
     pub takebacks: Takebacks,
-    /// The computer, if the mode is `computer`.
+    /// The computer, if the mode is `computer`: it takes every seat that is not yours and that `seats` does not name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<NewComputer>,
+    /// Who sits where, in the modes `invitation`, `seek` and `computer`. If left out, you get one seat of the first
+    /// board, of your `color`. Seats that it does not name are free, or played by the `computer`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 4))]
+    pub seats: Vec<SeatChoice>,
+    /// Plays the ruleset as bughouse, on two boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bughouse: Option<BughouseTerms>,
 }
 
 /// The rules of a match.

@@ -12,6 +12,7 @@
 mod act;
 pub mod analysis;
 mod board;
+mod bughouse;
 mod client;
 mod clock;
 mod computer;
@@ -37,6 +38,10 @@ pub use act::{Act, Claim, Offer, OfferKind};
 pub use board::{
     BoardState, Choices, Dests, Drops, Effects, KindInfo, PieceAt, Relocation, RulesetInfo,
     SideZones, Zones,
+};
+pub use bughouse::{
+    BothFlags, BughouseInfo, BughousePreset, BughouseTerms, DropPower, PassedPromotion, SeatChoice,
+    SeatPlayer, TeamClockStart, TeamDraws, TeamResigning,
 };
 pub use client::ClientMessage;
 pub use clock::{Bonus, ClockState, Stage, TimeControl};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::act::Offer;
 use crate::board::{BoardState, RulesetInfo};
+use crate::bughouse::BughouseInfo;
 use crate::clock::{ClockState, TimeControl};
 use crate::computer::{ComputerPlayer, ComputerSettings};
 use crate::event::End;
@@ -28,6 +29,9 @@ pub struct MatchState {
     pub boards: Vec<BoardState>,
     /// The moves of each board so far, in SAN.
     pub moves: Vec<Vec<String>>,
+    /// The terms of a bughouse match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bughouse: Option<BughouseInfo>,
     /// The seats, board by board, White first.
     pub seats: Vec<SeatState>,
     /// The viewer's seats.

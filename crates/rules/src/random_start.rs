@@ -185,6 +185,7 @@ fn random_spec(files: u8, ranks: u8, seed: u64, back_row: &str) -> RulesetSpec {
         royal_to: ByWing { queen_side: 2, king_side: files - 2 },
         partner_to: ByWing { queen_side: 3, king_side: files - 3 },
         notation: CastlingNotation::RoyalTakesPartner,
+        dropped_partner: false,
     };
     let standard = standard_spec();
     RulesetSpec {

@@ -55,6 +55,14 @@ pub struct RulesetSpec {
     pub draws: DrawSpec,
 }
 
+impl RulesetSpec {
+    /// Whether it matters that a piece of a kind has not moved yet.
+    pub fn remembers_first_move(&self, kind: &KindSpec) -> bool {
+        let castles = self.castling.as_ref().is_some_and(|castling| castling.dropped_partner);
+        (kind.royal && castles) || kind.movement.iter().any(|atom| atom.first_move_only)
+    }
+}
+
 /// The draft of a piece kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KindSpec {
@@ -186,6 +194,8 @@ pub struct CastlingSpec {
     pub partner_to: ByWing<u8>,
     /// How a castling move is written.
     pub notation: CastlingNotation,
+    /// Whether a royal that has not moved may castle with a partner that was dropped where one started.
+    pub dropped_partner: bool,
 }
 
 /// How a castling move is written as squares.
@@ -208,6 +218,18 @@ pub struct PromotionSpec {
     pub choices: Vec<char>,
     /// Whether only kinds the side has lost can be chosen.
     pub supply: PromotionSupply,
+    /// What a promoted piece is when it is captured into a hand.
+    pub captured: PromotedCapture,
+}
+
+/// What a promoted piece is when it is captured into a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum PromotedCapture {
+    /// The pawn it was.
+    #[default]
+    Pawn,
+    /// What it became.
+    Kept,
 }
 
 /// Which of the choices a pawn has.
@@ -234,10 +256,10 @@ pub enum CapturedPiece {
     /// Out of the game.
     #[default]
     Removed,
-    /// To the captor's hand, in the captor's color; a promoted piece becomes the pawn it was.
+    /// To the captor's hand, in the captor's color; [`PromotionSpec::captured`] is about promoted pieces.
     ToHand,
-    /// Out of this board as an effect of the move, for somebody else's hand; a promoted piece
-    /// becomes the pawn it was.
+    /// Out of this board as an effect of the move, for somebody else's hand; [`PromotionSpec::captured`] is about
+    /// promoted pieces.
     Transferred,
 }
 

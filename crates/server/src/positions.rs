@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{
-    BoardId, BoardMove, BoardView, Boards, Choices, EndCause, MatchEnd, MatchResult, TeamId,
+    BoardId, BoardMove, BoardView, Boards, Choices, EndCause, EndParts, MatchEnd, MatchResult,
+    TeamId,
 };
 use ids::ActorId;
 use notation::{parse_fen, write_san, write_uci};
@@ -136,7 +137,7 @@ pub(crate) fn answer(
     let ruleset = boards.games()[0].position().ruleset();
     Ok(PositionAnswer {
         ruleset: convert::ruleset_info(ruleset),
-        end: end.map(convert::end_to_wire),
+        end: end.map(|end| convert::end_to_wire(end, EndParts::of(end, &boards))),
         boards: states(&boards, end),
         moves,
     })
@@ -195,7 +196,7 @@ fn of_match(record: &Record, plies: usize) -> Result<Boards, WireError> {
             .with("count", count));
     }
     let starts = played.games().iter().map(|game| game.start().clone()).collect();
-    let mut boards = Boards::new(starts).map_err(unfit)?;
+    let mut boards = Boards::new(starts).map_err(unfit)?.until(played.defeat());
     for made in played.moves().take(plies) {
         play(&mut boards, made)?;
     }

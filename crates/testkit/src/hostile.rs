@@ -3,7 +3,7 @@
 use rules::movement::{Atom, Gait, MoveMode, Movement, symmetric};
 use rules::spec::{
     CapturedPiece, CastlingSpec, DoubleStepSpec, DropLimit, DropSpec, Extinct, KindSpec, NoMoves,
-    PlacementSpec, PromotionSpec, PromotionSupply, RulesetSpec, WinCondition,
+    PlacementSpec, PromotedCapture, PromotionSpec, PromotionSupply, RulesetSpec, WinCondition,
 };
 use rules::{ByColor, ByWing, Color, limits, standard_spec};
 
@@ -156,6 +156,7 @@ fn specials(spec: &mut RulesetSpec, flavor: Flavor, numbers: &mut Numbers) {
         compulsory: ByColor::default(),
         choices: letters[2..].to_vec(),
         supply: PromotionSupply::Unlimited,
+        captured: *numbers.pick(&[PromotedCapture::Pawn, PromotedCapture::Kept]),
     });
     spec.double_step =
         numbers.one_in(2).then(|| DoubleStepSpec { from: all.clone(), en_passant: all.clone() });
@@ -164,6 +165,7 @@ fn specials(spec: &mut RulesetSpec, flavor: Flavor, numbers: &mut Numbers) {
         royal_to: ByWing { queen_side: 0, king_side: board.files - 1 },
         partner_to: ByWing { queen_side: board.files - 1, king_side: 0 },
         notation: castling_notation(numbers),
+        dropped_partner: numbers.one_in(2),
     });
     if numbers.one_in(2) {
         drops(spec, flavor, &board, numbers);

@@ -157,6 +157,32 @@ export const words = {
   'fault.no-such-opponent': 'So einen Computergegner gibt es nicht.',
   'fault.two-boards-start':
     'Eine Partie an zwei Brettern beginnt mit der Startstellung ihrer Regeln.',
+  'fault.seat-named-twice': 'Für einen Platz sind zwei Spieler genannt.',
+  'fault.no-own-seat': 'Nimm selbst mindestens einen Platz.',
+  'fault.seats-both-teams': 'Nimm nur Plätze eines Teams.',
+  'fault.seats-one-computer':
+    'An einem Computer hast du alle Plätze. Es gibt also keinen zu wählen.',
+  'fault.seats-not-free':
+    'Zu einer Partie gegen Computer kommt niemand dazu. Lade jemanden ein oder besetze alle Plätze.',
+  'fault.seats-none-free':
+    'Alle Plätze sind besetzt, also käme niemand dazu. Lass einen frei.',
+  'fault.bughouse-clock':
+    'Tandem mit anderen braucht eine Uhr, denn man darf auf eine Figur warten.',
+  'fault.bughouse-nothing-to-pass':
+    'Diese Regeln haben nur königliche Figuren, also bekäme dein Partner nichts.',
+  'fault.bughouse-no-moves':
+    'Nach diesen Regeln gewinnt, wer nicht ziehen kann. Im Tandem würde man auf eine Figur warten.',
+  'fault.bughouse-pawn-ranks':
+    'Auf diesen Reihen lassen sich keine Bauern einsetzen. Das Brett hat die Reihen 1 bis {ranks}.',
+  'fault.bughouse-no-castling':
+    'Nach diesen Regeln wird nicht rochiert, also auch nicht mit einer eingesetzten Figur.',
+  'fault.bughouse-no-kings':
+    'Nach diesen Regeln entscheiden nicht die Könige, also verliert kein Team beide.',
+  'fault.bughouse-rules': 'Diese Regeln lassen sich nicht als Tandem spielen.',
+  'fault.terms-left':
+    'Die Bedingungen der Tandempartie sind nicht lesbar und wurden weggelassen.',
+  'fault.draws-barred': 'In dieser Partie kann niemand Remis vereinbaren.',
+  'fault.own-resignation': 'Das ist deine eigene Aufgabe. Nur dein Partner kann sie bestätigen.',
   'fault.think-time': 'So lange oder so kurz kann der Computer nicht nachdenken.',
   'fault.no-such-ruleset': 'Es gibt keine Regeln namens „{name}“.',
   'fault.no-such-start':

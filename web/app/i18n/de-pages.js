@@ -153,6 +153,8 @@ export const words = {
   'offer.pause': '{name} bittet um eine Pause.',
   'offer.unpause': '{name} möchte weiterspielen.',
   'offer.rematch': '{name} bietet eine Revanche an.',
+  'offer.resignation': '{name} möchte aufgeben.',
+  'offer.mine.resignation': 'Du möchtest aufgeben. Dein Partner hat noch nicht zugestimmt.',
   'offer.mine.draw': 'Du hast Remis angeboten.',
   'offer.mine.takeback': 'Du möchtest einen Zug zurücknehmen.',
   'offer.mine.pause': 'Du hast um eine Pause gebeten.',

@@ -146,6 +146,27 @@ export const words = {
   'fault.which-computer': 'Choose which computer you want to play.',
   'fault.no-such-opponent': 'There is no such computer opponent.',
   'fault.two-boards-start': 'A game on two boards begins with the start of its rules.',
+  'fault.seat-named-twice': 'Two players are named for one seat.',
+  'fault.no-own-seat': 'Take at least one seat yourself.',
+  'fault.seats-both-teams': 'Take seats of one team only.',
+  'fault.seats-one-computer': 'At one computer you hold every seat, so there is none to choose.',
+  'fault.seats-not-free':
+    'Nobody can join a game against computers. Invite somebody or fill every seat.',
+  'fault.seats-none-free': 'Every seat is taken, so nobody could join. Leave one free.',
+  'fault.bughouse-clock': 'Bughouse with other people needs a clock: players may wait for a piece.',
+  'fault.bughouse-nothing-to-pass':
+    'These rules have only royal pieces, so nothing could go to your partner.',
+  'fault.bughouse-no-moves':
+    'Under these rules you win when you cannot move. In bughouse you would wait for a piece.',
+  'fault.bughouse-pawn-ranks':
+    'Pawns cannot be dropped on these ranks. The board has ranks 1 to {ranks}.',
+  'fault.bughouse-no-castling': 'Nobody castles under these rules, so nobody can with a dropped piece.',
+  'fault.bughouse-no-kings':
+    'Under these rules kings do not decide the game, so no team can lose both of them.',
+  'fault.bughouse-rules': 'These rules cannot be played as bughouse.',
+  'fault.terms-left': 'The terms of the bughouse game are not readable and were left out.',
+  'fault.draws-barred': 'In this game nobody can agree on a draw.',
+  'fault.own-resignation': 'That is your own resignation. Only your partner can confirm it.',
   'fault.think-time': 'The computer cannot think for that long or that short a time.',
   'fault.no-such-ruleset': 'There are no rules called “{name}”.',
   'fault.no-such-start':

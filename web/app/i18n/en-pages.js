@@ -153,6 +153,8 @@ export const words = {
   'offer.pause': '{name} asks to pause.',
   'offer.unpause': '{name} wants to resume.',
   'offer.rematch': '{name} offers a rematch.',
+  'offer.resignation': '{name} wants to resign.',
+  'offer.mine.resignation': 'You want to resign. Your partner has not confirmed it yet.',
   'offer.mine.draw': 'You offered a draw.',
   'offer.mine.takeback': 'You asked to take a move back.',
   'offer.mine.pause': 'You asked to pause.',

@@ -1,6 +1,7 @@
 //! The boards of a match from outside: partners, passed pieces, mate, waiting, one order.
 
 mod conservation;
+mod derive;
 mod passing;
 mod seats;
 

@@ -1,11 +1,13 @@
 //! Ends that players cause: resigning, aborting, claiming.
 
-use boards::Seat;
+use boards::{BughouseTerms, Seat, TeamResigning};
 use rules::Game;
 
 use super::{Case, Proposal};
 use crate::end::{EndCause, MatchResult};
-use crate::presence::AbandonmentClaim;
+use crate::event::EventKind;
+use crate::offer::{Offer, OfferKind};
+use crate::presence::{AbandonmentClaim, Presence};
 use crate::refusal::Refusal;
 use crate::state::Phase;
 
@@ -15,8 +17,48 @@ const BEGUN_PLIES: u32 = 2;
 impl Case<'_> {
     pub(super) fn resign(self, seat: Seat) -> Result<Proposal, Refusal> {
         self.check_under_way()?;
+        let open = self.data.offers.resignation(seat);
+        if !self.partner_must_confirm(seat) || open.is_some_and(|open| open.by != seat) {
+            return Ok(self.resigned(open.map_or(seat, |open| open.by)));
+        }
+        let kind = OfferKind::Resignation;
+        if open.is_some() {
+            return Err(Refusal::OfferStands(kind));
+        }
+        let team = self.data.terms.teams[seat];
+        if !self.data.offers.may_make(team, kind, self.data.moves_made, self.at.time) {
+            return Err(Refusal::OfferTooSoon(kind));
+        }
+        let mut batch = self.batch();
+        batch.push(EventKind::Offered { seat, offer: Offer::Resignation });
+        Ok(batch.finish())
+    }
+
+    /// Confirms the partner's resignation.
+    pub(super) fn confirm_resignation(self, seat: Seat) -> Result<Proposal, Refusal> {
+        self.check_under_way()?;
+        match self.data.offers.resignation(seat) {
+            None => Err(Refusal::NoOffer(OfferKind::Resignation)),
+            Some(open) if open.by == seat => Err(Refusal::OwnResignation),
+            Some(open) => Ok(self.resigned(open.by)),
+        }
+    }
+
+    fn resigned(self, seat: Seat) -> Proposal {
         let winner = self.data.terms.teams[seat].other();
-        Ok(self.ended(MatchResult::Won(winner), EndCause::Resigned(seat)))
+        self.ended(MatchResult::Won(winner), EndCause::Resigned(seat))
+    }
+
+    /// Whether a partner must agree to a resignation: another person, who is there.
+    fn partner_must_confirm(self, seat: Seat) -> bool {
+        let terms = self.data.terms.bughouse();
+        if terms.map(BughouseTerms::resigning) != Some(TeamResigning::PartnerConfirms) {
+            return false;
+        }
+        let (own, partner) = (self.data.holders[seat], self.data.holders[seat.partner()]);
+        let is_person = partner.is_some_and(|holder| !holder.is_computer());
+        let is_here = self.data.presences[seat.partner()].presence == Presence::Here;
+        is_person && is_here && partner != own
     }
 
     pub(super) fn abort(self, seat: Seat) -> Result<Proposal, Refusal> {

@@ -4,7 +4,7 @@
 //! is certain only when the grace is over; it then gets the time of the deadline. On two boards the
 //! earlier deadline decides, and the later one waits for the grace of the earlier.
 
-use boards::Seat;
+use boards::{BothFlags, BughouseTerms, Seat};
 
 use super::{Batch, Proposal};
 use crate::clock::Deadline;
@@ -83,13 +83,33 @@ fn next<T: Copy + Ord>(deadlines: &[Deadline<T>]) -> Option<(Deadline<T>, Vec<Se
 
 fn verdict(data: &MatchData, seats: &[Seat]) -> (MatchResult, EndCause) {
     let teams = &data.terms.teams;
-    let seat = seats[0];
-    if seats.iter().any(|&other| teams[other] != teams[seat]) {
+    let Some(seat) = first_to_fall(data, seats) else {
         return (MatchResult::Drawn, EndCause::BothFlagged);
+    };
+    if data.boards.pass_captures() {
+        // Whatever is on the board, the partner may pass what is needed for a checkmate.
+        return (MatchResult::Won(teams[seat].other()), EndCause::Flagged(seat));
     }
     let game = data.boards.game(seat.board);
     if game.is_some_and(|game| game.position().cannot_checkmate(seat.opponent().color)) {
         return (MatchResult::Drawn, EndCause::FlaggedAgainstBareForce(seat));
     }
     (MatchResult::Won(teams[seat].other()), EndCause::Flagged(seat))
+}
+
+/// The seat that loses when clocks run out in the same millisecond; nobody if the match is drawn then.
+fn first_to_fall(data: &MatchData, seats: &[Seat]) -> Option<Seat> {
+    let teams = &data.terms.teams;
+    let first = *seats.first()?;
+    if seats.iter().all(|&other| teams[other] == teams[first]) {
+        return Some(first);
+    }
+    let both = data.terms.bughouse().map_or(BothFlags::Draw, BughouseTerms::both_flags);
+    if both == BothFlags::Draw {
+        return None;
+    }
+    let since = |seat: Seat| data.clocks.timer(seat.board).since.map(|since| since.time);
+    let longest = *seats.iter().min_by_key(|&&seat| since(seat))?;
+    let mut others = seats.iter().filter(|&&other| teams[other] != teams[longest]);
+    others.all(|&other| since(other) > since(longest)).then_some(longest)
 }

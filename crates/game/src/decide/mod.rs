@@ -180,7 +180,7 @@ impl<'a> Case<'a> {
         // Each takeback needs a move, each decline an offer, and the end of a pause its beginning.
         let grows = match self.command.act {
             Act::Offer { offer, .. } => {
-                matches!(offer, Offer::Draw | Offer::Pause | Offer::Rematch)
+                matches!(offer, Offer::Draw | Offer::Pause | Offer::Rematch | Offer::Resignation)
             }
             Act::GiveTime { .. }
             | Act::Rename { .. }

@@ -1,6 +1,6 @@
 //! Offers, answers to them, and what happens when both teams agree.
 
-use boards::{BoardId, Seat};
+use boards::{BoardId, Seat, TeamDraws};
 
 use super::{Batch, Case, Proposal};
 use crate::end::{EndCause, MatchResult};
@@ -15,6 +15,9 @@ impl Case<'_> {
     /// Makes an offer, such as a draw or a takeback. It is carried out at once if the other team has made
     /// the same offer, if the actor holds the seats of both teams, or if computers grant it.
     pub(super) fn offer(self, seat: Seat, offer: Offer) -> Result<Proposal, Refusal> {
+        if offer == Offer::Resignation {
+            return self.resign(seat);
+        }
         self.check_offer(offer)?;
         let offer = self.back_to_own_turn(offer);
         let mut batch = self.batch();
@@ -38,6 +41,9 @@ impl Case<'_> {
 
     /// Accepts the other team's offer.
     pub(super) fn accept(self, seat: Seat, kind: OfferKind) -> Result<Proposal, Refusal> {
+        if kind == OfferKind::Resignation {
+            return self.confirm_resignation(seat);
+        }
         let standing = self.data.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
         let teams = &self.data.terms.teams;
         if teams[standing.by] == teams[seat] && !self.speaks_for_all() {
@@ -51,7 +57,11 @@ impl Case<'_> {
 
     /// Declines an offer, or withdraws it if it is the team's own.
     pub(super) fn decline(self, seat: Seat, kind: OfferKind) -> Result<Proposal, Refusal> {
-        self.data.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
+        let open = match kind {
+            OfferKind::Resignation => self.data.offers.resignation(seat),
+            _ => self.data.offers.find(kind),
+        };
+        open.ok_or(Refusal::NoOffer(kind))?;
         let mut batch = self.batch();
         batch.push(EventKind::Declined { seat, kind });
         Ok(batch.finish())
@@ -60,7 +70,8 @@ impl Case<'_> {
     /// Whether the offer makes sense now.
     fn check_offer(self, offer: Offer) -> Result<(), Refusal> {
         match offer {
-            Offer::Draw => self.check_under_way(),
+            Offer::Draw if self.bars_draws() => Err(Refusal::DrawsBarred),
+            Offer::Draw | Offer::Resignation => self.check_under_way(),
             Offer::Takeback { board, to } => self.check_takeback(board, to),
             Offer::Pause => self.check_playing(),
             Offer::Unpause => match self.data.phase {
@@ -73,6 +84,12 @@ impl Case<'_> {
                 _ => Err(Refusal::NotOver),
             },
         }
+    }
+
+    /// Whether the teams may not agree on a draw.
+    fn bars_draws(self) -> bool {
+        let terms = self.data.terms.bughouse();
+        terms.is_some_and(|terms| terms.draws() == TeamDraws::None)
     }
 
     /// Whether moves can be taken back to this ply now.
@@ -131,6 +148,9 @@ impl Batch {
             Offer::Pause => self.push(EventKind::Paused),
             Offer::Unpause => self.push(EventKind::Unpaused),
             Offer::Rematch => self.push(EventKind::RematchAgreed),
+            Offer::Resignation => {
+                debug_assert!(false, "a resignation is confirmed by the partner, not carried out");
+            }
         }
     }
 }

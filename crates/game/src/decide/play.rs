@@ -58,7 +58,8 @@ impl Batch {
         }
         if let Some(end) = end_by_rules(&self.data) {
             self.push(EventKind::Ended(end));
-        } else if self.data.ply(seat.board).0 >= MAX_PLIES || self.data.moves_made >= MAX_MOVES_MADE
+        } else if self.data.ply(seat.board).0 >= ply_limit(&self.data)
+            || self.data.moves_made >= MAX_MOVES_MADE
         {
             self.end(MatchResult::Drawn, EndCause::PlyLimit);
         }
@@ -77,6 +78,12 @@ impl Batch {
             self.make_move(seat, mv, MoveSource::Premove, Charge::default());
         }
     }
+}
+
+/// How many moves may be made on a board.
+fn ply_limit(data: &MatchData) -> u32 {
+    let limit = data.terms.bughouse().and_then(|terms| terms.ply_limit);
+    limit.unwrap_or(MAX_PLIES).min(MAX_PLIES)
 }
 
 /// How the rules of a board end the match.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boards::{BoardId, BoardMove, Boards, BySeat, MAX_BOARDS, Seat, Transfer};
+use boards::{BoardId, BoardMove, Boards, BughouseTerms, BySeat, MAX_BOARDS, Seat, Transfer};
 use rules::{ByColor, Color, Illegal, Intent};
 
 use super::Match;
@@ -11,13 +11,13 @@ use crate::chain;
 use crate::clock::{Charge, Clocks};
 use crate::decide::Proposal;
 use crate::end::MatchEnd;
-use crate::event::{Event, EventKind};
+use crate::event::{Event, EventKind, Visibility};
 use crate::id::{ActorId, CommandId, Epoch, Ply, Seq, StateHash};
 use crate::name::PlayerName;
 use crate::offer::{OfferKind, Offers, StandingOffer};
 use crate::presence::{Presence, PresenceState};
 use crate::setup::{MatchSetup, MatchSetupFaults, Starts, Terms};
-use crate::time::{ReadAt, UtcMillis};
+use crate::time::{MatchTime, ReadAt};
 
 /// The phase of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,7 +115,7 @@ pub(crate) struct MatchData {
     pub(crate) is_reseated: bool,
     /// All moves ever made, including those taken back.
     pub(crate) moves_made: u32,
-    pub(crate) began: Option<UtcMillis>,
+    pub(crate) began: Option<ReadAt>,
     pub(crate) rematch: bool,
 }
 
@@ -147,13 +147,18 @@ impl MatchData {
         let clocks = Clocks::first(&terms);
         let boards = Boards::new(terms.setup.starts.clone())
             .map_err(|fault| MatchSetupFaults { faults: vec![fault.into()] })?;
+        let defeat = terms.bughouse().map(BughouseTerms::defeat).unwrap_or_default();
+        let boards = boards.until(defeat);
         let setup_of = |seat| terms.setup.seats.iter().find(move |other| other.seat == seat);
         let first = &terms.setup.seats[0].name;
         let hash = chain::of_setup(&terms.setup);
         Ok(Self {
             head: Head { epoch: Epoch(0), seq: Seq(0), hash, at: ReadAt::default() },
             phase: Phase::Waiting,
-            ply_clocks: boards.ids().map(|board| vec![clocks_of(board, &clocks)]).collect(),
+            ply_clocks: boards
+                .ids()
+                .map(|board| vec![clocks_of(board, &clocks, MatchTime(0))])
+                .collect(),
             boards,
             offers: Offers::default(),
             presences: BySeat::default(),
@@ -210,7 +215,7 @@ impl MatchData {
             epoch: self.head.epoch,
             seq: self.head.seq.next(),
             board: kind.board(),
-            visibility: kind.visibility(),
+            visibility: self.visibility(&kind),
             actor: stamp.actor,
             command: stamp.command,
             at: stamp.at,
@@ -249,6 +254,19 @@ impl MatchData {
         Ok(())
     }
 
+    /// Who may see an event. A resignation that waits for the partner is the team's own affair.
+    fn visibility(&self, kind: &EventKind) -> Visibility {
+        match kind {
+            EventKind::Offered { seat, offer } if offer.kind().is_within_team() => {
+                Visibility::Team(self.terms.teams[*seat])
+            }
+            EventKind::Declined { seat, kind } if kind.is_within_team() => {
+                Visibility::Team(self.terms.teams[*seat])
+            }
+            _ => kind.visibility(),
+        }
+    }
+
     fn fold(&mut self, event: &Event) -> Result<(), ReplayFault> {
         let is_known = |seat: Seat| self.boards.game(seat.board).is_some();
         if event.kind.seat().is_some_and(|seat| !is_known(seat)) {
@@ -265,10 +283,10 @@ impl MatchData {
         match &event.kind {
             EventKind::Began => {
                 self.phase = Phase::Playing;
-                self.began = Some(event.at.utc);
+                self.began = Some(event.at);
             }
             EventKind::MovePlayed { seat, intent, .. } => {
-                self.fold_move(*seat, *intent, &event.clocks)?;
+                self.fold_move(*seat, *intent, event)?;
             }
             EventKind::Transferred { to, kind } => {
                 let given = self.boards.give(Transfer { to: *to, kind: *kind });
@@ -279,7 +297,7 @@ impl MatchData {
                 let team = self.terms.teams[*seat];
                 self.offers.make(standing, team, self.moves_made, event.at.time);
             }
-            EventKind::Declined { kind, .. } => self.offers.remove(*kind),
+            EventKind::Declined { seat, kind } => self.offers.remove_for(*kind, *seat),
             EventKind::TakenBack { board, to } => self.fold_takeback(*board, *to, event.actor)?,
             EventKind::Paused => {
                 self.phase = Phase::Paused;
@@ -324,7 +342,7 @@ impl MatchData {
         Ok(())
     }
 
-    fn fold_move(&mut self, seat: Seat, intent: Intent, after: &Clocks) -> Result<(), ReplayFault> {
+    fn fold_move(&mut self, seat: Seat, intent: Intent, event: &Event) -> Result<(), ReplayFault> {
         if self.phase != Phase::Playing || self.to_move(seat.board) != seat {
             return Err(ReplayFault::Unexpected);
         }
@@ -332,7 +350,8 @@ impl MatchData {
         let mv = game.find_move(intent).map_err(ReplayFault::Illegal)?;
         let played = self.boards.play(BoardMove { board: seat.board, mv });
         played.map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
-        self.ply_clocks[seat.board.index()].push(clocks_of(seat.board, after));
+        let clocks = clocks_of(seat.board, &event.clocks, event.at.time);
+        self.ply_clocks[seat.board.index()].push(clocks);
         self.hints_here[seat.board.index()] = 0;
         self.moves_made = self.moves_made.saturating_add(1);
         self.offers.lapse_by_move(seat);
@@ -387,6 +406,6 @@ impl MatchData {
 }
 
 /// The clocks of a board's seats.
-fn clocks_of(board: BoardId, clocks: &Clocks) -> PlyClocks {
-    PlyClocks::of(ByColor::from_fn(|color| clocks.seats[Seat::new(board, color)]))
+fn clocks_of(board: BoardId, clocks: &Clocks, at: MatchTime) -> PlyClocks {
+    PlyClocks::of(ByColor::from_fn(|color| clocks.seats[Seat::new(board, color)]), at)
 }

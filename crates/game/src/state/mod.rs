@@ -14,14 +14,14 @@ use rules::{ByColor, Game};
 use crate::clock::Clocks;
 use crate::command::Role;
 use crate::control::TimeControl;
-use crate::end::MatchEnd;
+use crate::end::{EndParts, MatchEnd};
 use crate::event::Event;
 use crate::id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, TeamId};
 use crate::name::PlayerName;
 use crate::offer::StandingOffer;
 use crate::presence::PresenceState;
 use crate::setup::{MatchSetup, MatchSetupFaults, SeatSetup, Starts};
-use crate::time::{Millis, ReadAt, UtcMillis};
+use crate::time::{MatchTime, Millis, ReadAt, UtcMillis};
 
 /// The state of a match after its events.
 ///
@@ -135,6 +135,11 @@ impl Match {
             Phase::Over(end) => Some(end),
             Phase::Waiting | Phase::Playing | Phase::Paused => None,
         }
+    }
+
+    /// Which board and seats the end is about.
+    pub fn end_parts(&self) -> EndParts {
+        self.end().map_or_else(EndParts::default, |end| EndParts::of(end, &self.data.boards))
     }
 
     /// The boards with everything played on them.
@@ -252,8 +257,19 @@ impl Match {
     }
 
     /// When it began.
-    pub const fn began(&self) -> Option<UtcMillis> {
-        self.data.began
+    pub fn began(&self) -> Option<UtcMillis> {
+        self.data.began.map(|at| at.utc)
+    }
+
+    /// How long after the beginning something happened, in match time.
+    pub fn since_beginning(&self, at: MatchTime) -> Millis {
+        self.data.began.map_or(Millis::ZERO, |began| at.since(began.time))
+    }
+
+    /// How long after the beginning a move was made.
+    pub fn moved_at(&self, board: BoardId, ply: Ply) -> Option<Millis> {
+        let made = self.data.ply_clocks.get(board.index())?.get(ply.0 as usize)?;
+        Some(self.since_beginning(made.at))
     }
 
     /// The event that answered a command.

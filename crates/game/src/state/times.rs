@@ -1,7 +1,7 @@
 //! What each kind of event does to the clocks, and the clocks of a board after each ply.
 
-use boards::{BoardId, Seat};
-use rules::ByColor;
+use boards::{BoardId, BoardMove, Defeat, Seat};
+use rules::{ByColor, Intent};
 
 use super::data::{MatchData, Phase};
 use crate::clock::{Charge, Clocks, SeatClock};
@@ -21,11 +21,13 @@ pub(crate) struct PlyClocks {
     pub(crate) restored: ByColor<SeatClock>,
     /// What the clocks showed at the time, for the record of the game.
     pub(crate) shown: ByColor<Millis>,
+    /// When the ply was made.
+    pub(crate) at: MatchTime,
 }
 
 impl PlyClocks {
-    pub(crate) fn of(clocks: ByColor<SeatClock>) -> Self {
-        Self { restored: clocks, shown: ByColor::from_fn(|color| clocks[color].remaining) }
+    pub(crate) fn of(clocks: ByColor<SeatClock>, at: MatchTime) -> Self {
+        Self { restored: clocks, shown: ByColor::from_fn(|color| clocks[color].remaining), at }
     }
 }
 
@@ -44,10 +46,13 @@ pub(super) fn clocks_after(
                 clocks.start(terms, at);
             }
         }
-        EventKind::MovePlayed { seat, .. } => {
+        EventKind::MovePlayed { seat, intent, .. } => {
             clocks.turn_over(terms, *seat, at, charge);
             if !clocks.started && starts_clocks(data, seat.board) {
                 clocks.start(terms, at);
+            }
+            if leaves_one_board(data, *seat, *intent) {
+                clocks.abandon(seat.board);
             }
         }
         EventKind::TakenBack { board, to } => {
@@ -68,7 +73,8 @@ pub(super) fn clocks_after(
             }
         }
         EventKind::Unpaused => {
-            for board in data.boards.ids() {
+            let is_on = |board: &BoardId| !data.boards.is_over(*board);
+            for board in data.boards.ids().filter(is_on) {
                 clocks.go_on(board, at);
             }
         }
@@ -92,6 +98,14 @@ pub(super) fn clocks_after(
         | EventKind::RematchAgreed => {}
     }
     clocks
+}
+
+/// Whether the move about to be made ends its board, while play goes on at the other.
+fn leaves_one_board(data: &MatchData, seat: Seat, intent: Intent) -> bool {
+    let Seat { board, .. } = seat;
+    let find = || data.boards.game(board)?.find_move(intent).ok();
+    data.boards.defeat() == Defeat::BothKings
+        && find().is_some_and(|mv| data.boards.leaves_one_board(BoardMove { board, mv }))
 }
 
 /// Whether the move about to be made on a board starts all clocks.

@@ -12,15 +12,16 @@ use rules::{Game, Intent};
 use crate::chat::{Chat, ChatMessage, ChatSeq};
 use crate::command::Role;
 use crate::control::{Bonus, TimeControl};
-use crate::end::MatchEnd;
+use crate::end::{EndParts, MatchEnd};
 use crate::event::{EventKind, Visibility};
 use crate::id::{ActorId, MatchId, TeamId};
 use crate::match_core::Group;
 use crate::name::PlayerName;
-use crate::offer::StandingOffer;
+use crate::offer::{Offer, StandingOffer};
 use crate::premove::Premoves;
 use crate::presence::PresenceState;
 use crate::published::Published;
+use crate::setup::Bughouse;
 use crate::state::{Head, Help, Match, Phase};
 use crate::time::{Millis, ReadAt, UtcMillis};
 use boards::BoardId;
@@ -174,6 +175,16 @@ impl<'a> View<'a> {
         self.state.end()
     }
 
+    /// Which board and seats the end is about.
+    pub fn end_parts(&self) -> EndParts {
+        self.state.end_parts()
+    }
+
+    /// The terms of a bughouse match.
+    pub fn bughouse(&self) -> Option<&'a Bughouse> {
+        self.state.setup().bughouse.as_ref()
+    }
+
     /// The rematch, once it was created.
     pub const fn rematch(&self) -> Option<MatchId> {
         self.rematch
@@ -217,9 +228,16 @@ impl<'a> View<'a> {
         }
         let view = |standing: &StandingOffer| OfferView {
             standing: *standing,
-            acceptable: self.plays_for(self.state.team(standing.by).other()),
+            acceptable: match standing.offer {
+                Offer::Resignation => self.holds(standing.by.partner()),
+                _ => self.plays_for(self.state.team(standing.by).other()),
+            },
         };
-        self.state.offers().iter().map(view).collect()
+        let may_see = |standing: &&StandingOffer| {
+            let is_within_team = standing.offer.kind().is_within_team();
+            !is_within_team || self.plays_for(self.state.team(standing.by))
+        };
+        self.state.offers().iter().filter(may_see).map(view).collect()
     }
 
     /// The chat messages that the viewer can read.

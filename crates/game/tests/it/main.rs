@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod bughouse;
+mod bughouse_rules;
 mod chat;
 mod clocks;
 mod computers;

@@ -187,8 +187,8 @@ fn check_promoted(ruleset: &Ruleset, kind: PieceKind, column: usize) -> Result<(
 }
 
 fn check_first_move(ruleset: &Ruleset, kind: PieceKind, column: usize) -> Result<(), FenError> {
-    let movement = &ruleset.spec().kinds[kind.index()].movement;
-    if movement.iter().any(|atom| atom.first_move_only) {
+    let spec = ruleset.spec();
+    if spec.remembers_first_move(&spec.kinds[kind.index()]) {
         return Ok(());
     }
     Err(FenError::at(column, FenErrorKind::FirstMove(ruleset.letter(kind))))

@@ -56,9 +56,10 @@ fn write(ruleset: &Ruleset, setup: &Setup, style: Style) -> String {
 
 /// The marks after the letter of a piece.
 fn marks(ruleset: &Ruleset, setup: &Setup, square: Square, kind: PieceKind) -> &'static str {
-    let movement = &ruleset.spec().kinds[kind.index()].movement;
+    let spec = ruleset.spec();
     let promoted = setup.promoted.contains(square);
-    let moved = setup.moved.contains(square) && movement.iter().any(|atom| atom.first_move_only);
+    let moved =
+        setup.moved.contains(square) && spec.remembers_first_move(&spec.kinds[kind.index()]);
     match (promoted, moved) {
         (false, false) => "",
         (true, false) => "~",

@@ -141,6 +141,8 @@ record! {
         partner_to: Option<Wings>,
         /// How a castling move is written; by the royal's target if left out.
         notation: Option<CastlingNotationFile>,
+        /// Whether a royal that has not moved may castle with a partner dropped where one started; no if left out.
+        dropped_partner: Option<bool>,
     }
 }
 
@@ -170,6 +172,8 @@ record! {
         supply: Option<SupplyFile>,
         /// What happens to a pawn that must promote when no lost kind is left; barred if left out.
         none_left: Option<NoneLeftFile>,
+        /// What a promoted piece is when it is captured into a hand; the pawn it was if left out.
+        captured: Option<PromotedCaptureFile>,
     }
 }
 
@@ -274,7 +278,7 @@ choice! {
     enum CapturedFile {
         /// Out of the game.
         Removed = "removed",
-        /// To the captor's hand; a promoted piece becomes the pawn it was.
+        /// To the captor's hand.
         ToHand = "to-hand",
         /// Out of this board for someone else's hand, as in bughouse.
         Transferred = "transferred",
@@ -331,6 +335,17 @@ choice! {
         Stay = "stay",
         /// It cannot go there.
         Barred = "barred",
+    }
+}
+
+choice! {
+    /// What a promoted piece is when it is captured into a hand.
+    #[schemars(rename = "PromotedCapture")]
+    enum PromotedCaptureFile {
+        /// The pawn it was.
+        Pawn = "pawn",
+        /// What it became.
+        Kept = "kept",
     }
 }
 

@@ -2,15 +2,15 @@
 
 use rules::spec::{
     CapturedPiece, CastlingNotation, CastlingSpec, DoubleStepSpec, DrawSpec, DropLimit, DropSpec,
-    Extinct, KindSpec, NoMoves, NoneLeft, PromotionSpec, PromotionSupply, RepetitionSpec,
-    RoyalLoss, WinCondition,
+    Extinct, KindSpec, NoMoves, NoneLeft, PromotedCapture, PromotionSpec, PromotionSupply,
+    RepetitionSpec, RoyalLoss, WinCondition,
 };
 use rules::{ByColor, ByWing, RulesetSpec};
 
 use super::format::{
     CapturedFile, CastlingFile, CastlingNotationFile, DoubleStepFile, DrawsFile, DropLimitFile,
-    DropsFile, KindFile, MoveCountFile, NoMovesFile, NoneLeftFile, PromotionFile, RepetitionFile,
-    RoyalsFile, RulesetFile, SupplyFile, WinName, WinOptions, Wings,
+    DropsFile, KindFile, MoveCountFile, NoMovesFile, NoneLeftFile, PromotedCaptureFile,
+    PromotionFile, RepetitionFile, RoyalsFile, RulesetFile, SupplyFile, WinName, WinOptions, Wings,
 };
 use super::start::start_file;
 use super::values::{FileLetter, Letter, Letters, Sides, WinFile};
@@ -105,6 +105,7 @@ fn castling(spec: &CastlingSpec) -> CastlingFile {
             CastlingNotation::RoyalTarget => CastlingNotationFile::RoyalTarget,
             CastlingNotation::RoyalTakesPartner => CastlingNotationFile::RoyalTakesPartner,
         }),
+        dropped_partner: spec.dropped_partner.then_some(true),
     }
 }
 
@@ -124,6 +125,10 @@ fn promotion(spec: &PromotionSpec, size: Size) -> PromotionFile {
         choices: Some(letters(&spec.choices)),
         supply: Some(supply),
         none_left,
+        captured: match spec.captured {
+            PromotedCapture::Pawn => None,
+            PromotedCapture::Kept => Some(PromotedCaptureFile::Kept),
+        },
     }
 }
 

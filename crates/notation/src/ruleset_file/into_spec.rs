@@ -3,16 +3,16 @@
 use rules::geometry::{MAX_SIDE, MIN_SIDE};
 use rules::spec::{
     CapturedPiece, CastlingNotation, CastlingSpec, DoubleStepSpec, DrawSpec, DropLimit, DropSpec,
-    KindSpec, MoveCountSpec, NoMoves, NoneLeft, PromotionSpec, PromotionSupply, RepetitionSpec,
-    Zone,
+    KindSpec, MoveCountSpec, NoMoves, NoneLeft, PromotedCapture, PromotionSpec, PromotionSupply,
+    RepetitionSpec, Zone,
 };
 use rules::{ByColor, ByWing, Fault, RulesetSpec};
 
 use super::army::{check_beside_unread, kinds, letters, win};
 use super::format::{
     CapturedFile, CastlingFile, CastlingNotationFile, DoubleStepFile, DrawsFile, DropLimitFile,
-    DropsFile, NoMovesFile, NoneLeftFile, PromotionFile, RepetitionFile, RulesetFile, SupplyFile,
-    Wings,
+    DropsFile, NoMovesFile, NoneLeftFile, PromotedCaptureFile, PromotionFile, RepetitionFile,
+    RulesetFile, SupplyFile, Wings,
 };
 use super::start::Start;
 use super::values::{FileLetter, Sides, ZoneText};
@@ -109,6 +109,7 @@ fn castling(file: &CastlingFile, size: Size, faults: &mut Vec<Fault>) -> Castlin
             Some(CastlingNotationFile::RoyalTakesPartner) => CastlingNotation::RoyalTakesPartner,
             Some(CastlingNotationFile::RoyalTarget) | None => CastlingNotation::RoyalTarget,
         },
+        dropped_partner: file.dropped_partner.unwrap_or(false),
     }
 }
 
@@ -141,7 +142,11 @@ fn promotion(
         let message = "only means something with supply = \"lost-kinds\"";
         faults.push(Fault::new("promotion.none_left", message));
     }
-    PromotionSpec { zone, compulsory, choices, supply }
+    let captured = match file.captured {
+        Some(PromotedCaptureFile::Kept) => PromotedCapture::Kept,
+        Some(PromotedCaptureFile::Pawn) | None => PromotedCapture::Pawn,
+    };
+    PromotionSpec { zone, compulsory, choices, supply, captured }
 }
 
 fn drops(

@@ -41,7 +41,7 @@ use geometry::{Army, Danger, Geometry, Mover, PawnSteps, Step};
 pub(crate) use legality::Ended;
 pub(crate) use playable::PlayableBoard;
 pub(crate) use rules::{
-    CastlingRule, DropRule, KindMask, LossRule, PromotionRule, RuleTables, Rules,
+    CastlingRule, DropRule, DroppedPartner, KindMask, LossRule, PromotionRule, RuleTables, Rules,
 };
 
 use crate::geometry::Square;

@@ -1,7 +1,7 @@
 //! Makes a move: updates pieces, rights, counters and the key together.
 
 use super::cpu::Lookup;
-use super::{Board, BoardQuery, BoardType, Extras, Geometry, Rules, zobrist};
+use super::{Board, BoardQuery, BoardType, DroppedPartner, Extras, Geometry, Rules, zobrist};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, PieceKind};
@@ -101,7 +101,7 @@ impl<T: BoardType> Board<T> {
         if self.castling.touched.contains(square) {
             self.lose_castling(query.rules, !us, square);
         }
-        if T::Extras::HANDS && query.rules.tracks_promoted() {
+        if T::Extras::HANDS && query.rules.captured != CapturedPiece::Removed {
             let was_pawn = self.extras.promoted().contains(square);
             if query.rules.captured == CapturedPiece::ToHand {
                 let kind = if was_pawn { query.rules.demotes_to[kind.index()] } else { kind };
@@ -132,6 +132,27 @@ impl<T: BoardType> Board<T> {
         self.toggle(query, us, kind, to);
         if query.rules.pawn_kinds.contains(kind) {
             self.halfmove_clock = 0;
+        }
+        if T::Extras::UNMOVED {
+            self.regain_castling(query.rules, kind, to);
+        }
+    }
+
+    /// Grants the right to castle with a partner that was just dropped where one started, if the ruleset allows
+    /// that and the royal has not moved.
+    #[inline(never)]
+    fn regain_castling(&mut self, rules: &Rules<T::Set>, kind: PieceKind, to: Square) {
+        let us = self.turn;
+        let Some(rule) = rules.castling.as_ref().filter(|rule| rule.partner == kind) else {
+            return;
+        };
+        for (wing, dropped) in rule.dropped[us.index()].into_iter().enumerate() {
+            if let Some(DroppedPartner { royal, partner }) = dropped
+                && partner == to
+                && self.extras.unmoved().contains(royal)
+            {
+                self.grant_castling(rules, us, wing, (royal, partner));
+            }
         }
     }
 

@@ -54,8 +54,17 @@ pub(crate) struct CastlingRule<S> {
     pub(crate) partner: PieceKind,
     pub(crate) royal_to: [[Square; 2]; 2],
     pub(crate) partner_to: [[Square; 2]; 2],
+    /// Where royals and partners must be for castling with a dropped partner, by color and wing.
+    pub(crate) dropped: [[Option<DroppedPartner>; 2]; 2],
     /// The rank each side castles on.
     pub(crate) ranks: [S; 2],
+}
+
+/// The squares of a royal and of a partner that may be dropped for castling.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DroppedPartner {
+    pub(crate) royal: Square,
+    pub(crate) partner: Square,
 }
 
 /// Promotion as squares and kinds.
@@ -114,6 +123,8 @@ pub(crate) struct Rules<S> {
     pub(crate) castling: Option<CastlingRule<S>>,
     pub(crate) promotion: PromotionRule<S>,
     pub(crate) captured: CapturedPiece,
+    /// Whether promoted pieces become pawns again when they are captured.
+    pub(crate) marks_promoted: bool,
     /// The pawn a promoted piece of each kind becomes again.
     pub(crate) demotes_to: Vec<PieceKind>,
     pub(crate) drops: Option<DropRule<S>>,
@@ -163,6 +174,6 @@ impl<S: Set> Rules<S> {
 
     /// Whether promoted pieces are marked.
     pub(crate) fn tracks_promoted(&self) -> bool {
-        self.captured != CapturedPiece::Removed
+        self.marks_promoted
     }
 }

@@ -298,10 +298,8 @@ impl Position {
     fn moved(&self) -> SquareSet {
         let unmoved = self.unmoved();
         let home = &self.ruleset.facts().home;
-        let first_moves = |kind: PieceKind| {
-            let movement = &self.ruleset.spec().kinds[kind.index()].movement;
-            movement.iter().any(|atom| atom.first_move_only)
-        };
+        let spec = self.ruleset.spec();
+        let first_moves = |kind: PieceKind| spec.remembers_first_move(&spec.kinds[kind.index()]);
         self.pieces()
             .filter(|(at, piece)| home[at.index()] == Some(*piece) && first_moves(piece.kind))
             .map(|(at, _)| at)

@@ -4,19 +4,20 @@
 use std::sync::Arc;
 
 use super::standard_spec::standard_army;
+use super::start;
 use crate::board::runtime::Runtime;
 use crate::board::standard::{SIDE, Standard};
 use crate::board::tables::{self, KindAtoms, TableSpec};
 use crate::board::{
-    AnyBoard, CastlingRule, DropRule, KindMask, LossRule, PLAIN_KINDS, PlayableBoard,
-    PromotionRule, RuleTables, Rules, zobrist,
+    AnyBoard, CastlingRule, DropRule, DroppedPartner, KindMask, LossRule, PLAIN_KINDS,
+    PlayableBoard, PromotionRule, RuleTables, Rules, zobrist,
 };
 use crate::geometry::{BoardShape, Coord, Square};
 use crate::movement::{Atom, Gait, MoveMode};
 use crate::piece::{ByColor, ByWing, Color, Piece, PieceKind};
 use crate::spec::{
-    CapturedPiece, Extinct, KindSpec, PromotionSpec, PromotionSupply, RoyalLoss, RulesetSpec,
-    WinCondition, Zone,
+    CapturedPiece, Extinct, KindSpec, PromotedCapture, PromotionSpec, PromotionSupply, RoyalLoss,
+    RulesetSpec, WinCondition, Zone,
 };
 use crate::square_set::{Set, SquareSet};
 
@@ -68,9 +69,9 @@ impl<'a> Compiler<'a> {
     pub(super) fn board(&self) -> AnyBoard {
         let hands = self.spec.drops.is_some() || self.spec.captured != CapturedPiece::Removed;
         let checks = self.spec.checks_to_win.is_some();
-        let first_moves = self.atoms().any(|atom| atom.first_move_only);
+        let first_moves = self.spec.kinds.iter().any(|kind| self.spec.remembers_first_move(kind));
         let plain = !hands && !checks && !first_moves;
-        if self.is_standard() && self.options.geometry == GeometryChoice::Fastest {
+        if self.is_standard() && !first_moves && self.options.geometry == GeometryChoice::Fastest {
             let tables = Arc::new(RuleTables { geometry: Standard, rules: self.rules() });
             match (hands, checks) {
                 (false, false) => return AnyBoard::Standard(PlayableBoard::new(tables)),
@@ -224,7 +225,7 @@ impl<'a> Compiler<'a> {
             royal_kinds,
             royal_list: royal_kinds.iter().collect(),
             pawn_kinds: self.kinds_that(|kind| kind.pawn),
-            initial_kinds: self.kinds_that(|kind| kind.movement.iter().any(|a| a.first_move_only)),
+            initial_kinds: self.kinds_that(|kind| self.spec.remembers_first_move(kind)),
             law_of_check: Color::BOTH.map(|color| self.law_of_check(color)),
             tested: self.tested(),
             ends_early: loss.iter().any(|&rule| rule != LossRule::None)
@@ -238,6 +239,7 @@ impl<'a> Compiler<'a> {
             en_passant_from: self.zones(double.map_or(&empty, |double| &double.en_passant)),
             castling: self.castling(),
             captured: spec.captured,
+            marks_promoted: self.marks_promoted(),
             demotes_to: self.demotions(),
             promotion,
             drops: self.drops(),
@@ -292,8 +294,27 @@ impl<'a> Compiler<'a> {
             partner: self.kind(spec.partner),
             royal_to: squares(spec.royal_to),
             partner_to: squares(spec.partner_to),
+            dropped: Color::BOTH.map(|color| self.dropped_partners(color)),
             ranks: Color::BOTH.map(rank),
         })
+    }
+
+    /// The squares for castling with a dropped partner on each wing, if the ruleset allows it.
+    fn dropped_partners(&self, color: Color) -> [Option<DroppedPartner>; 2] {
+        let allowed = self.spec.castling.as_ref().is_some_and(|castling| castling.dropped_partner);
+        let Some(royal) = start::castling_royal(self, color).filter(|_| allowed) else {
+            return [None; 2];
+        };
+        let partners = start::castling_rights(self, color);
+        [partners.queen_side, partners.king_side]
+            .map(|partner| Some(DroppedPartner { royal, partner: partner? }))
+    }
+
+    /// Whether it matters that a piece was a pawn before.
+    pub(super) fn marks_promoted(&self) -> bool {
+        let kept = |promotion: &PromotionSpec| promotion.captured == PromotedCapture::Kept;
+        self.spec.captured != CapturedPiece::Removed
+            && !self.spec.promotion.as_ref().is_some_and(kept)
     }
 
     fn promotion<S: Set>(&self) -> PromotionRule<S> {
@@ -302,6 +323,7 @@ impl<'a> Compiler<'a> {
             compulsory: ByColor::default(),
             choices: Vec::new(),
             supply: PromotionSupply::Unlimited,
+            captured: PromotedCapture::Pawn,
         };
         let spec = self.spec.promotion.as_ref().unwrap_or(&empty);
         let choices = self.spec.kinds.iter().map(|kind| {

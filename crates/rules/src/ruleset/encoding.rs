@@ -21,9 +21,9 @@ use crate::movement::{Atom, Gait, MoveMode, Vector};
 use crate::piece::{ByColor, ByWing, Color};
 use crate::spec::{
     CapturedPiece, CastlingNotation, CastlingSpec, DoubleStepSpec, DrawSpec, DropLimit, DropSpec,
-    Extinct, FirstMove, KindSpec, MoveCountSpec, NoMoves, NoneLeft, PlacementSpec, PromotionSpec,
-    PromotionSupply, RandomStart, RepetitionSpec, RoyalLoss, RulesetSpec, StartSpec, WinCondition,
-    Zone,
+    Extinct, FirstMove, KindSpec, MoveCountSpec, NoMoves, NoneLeft, PlacementSpec, PromotedCapture,
+    PromotionSpec, PromotionSupply, RandomStart, RepetitionSpec, RoyalLoss, RulesetSpec, StartSpec,
+    WinCondition, Zone,
 };
 
 /// The version of the encoding, its first byte.
@@ -233,7 +233,7 @@ impl Writer {
     }
 
     fn castling(&mut self, spec: &CastlingSpec) {
-        let CastlingSpec { partner, royal_to, partner_to, notation } = spec;
+        let CastlingSpec { partner, royal_to, partner_to, notation, dropped_partner } = spec;
         self.field(1).letter(*partner);
         self.field(2).wings(*royal_to);
         self.field(3).wings(*partner_to);
@@ -241,11 +241,14 @@ impl Writer {
             CastlingNotation::RoyalTarget => 1,
             CastlingNotation::RoyalTakesPartner => 2,
         });
+        if *dropped_partner {
+            self.field(5).flag(*dropped_partner);
+        }
         self.end();
     }
 
     fn promotion(&mut self, spec: &PromotionSpec) {
-        let PromotionSpec { zone, compulsory, choices, supply } = spec;
+        let PromotionSpec { zone, compulsory, choices, supply, captured } = spec;
         self.field(1).zones(zone);
         self.field(2).zones(compulsory);
         self.field(3).letters(choices);
@@ -254,6 +257,9 @@ impl Writer {
             PromotionSupply::LostKinds(NoneLeft::Stay) => 2,
             PromotionSupply::LostKinds(NoneLeft::Barred) => 3,
         });
+        if *captured == PromotedCapture::Kept {
+            self.field(5).byte(2);
+        }
         self.end();
     }
 

@@ -6,7 +6,7 @@ use super::faults::Fault;
 use super::start::placed_pawns;
 use crate::geometry::Square;
 use crate::piece::Color;
-use crate::spec::{CapturedPiece, KindSpec, WinCondition, Zone};
+use crate::spec::{CapturedPiece, KindSpec, PromotedCapture, WinCondition, Zone};
 use crate::square_set::SquareSet;
 
 /// Everything odd in a draft that passed its checks.
@@ -33,6 +33,11 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
     idle_hills(compiler, &mut warnings);
     promotion_out_of_reach(compiler, &mut warnings);
     captured(compiler, &mut warnings);
+    let dropped = compiler.spec.castling.as_ref().is_some_and(|it| it.dropped_partner);
+    if dropped && compiler.spec.drops.is_none() {
+        let message = "nothing can be dropped, so no royal castles with a dropped partner";
+        warnings.push(Fault::new("castling.dropped_partner", message));
+    }
     warnings
 }
 
@@ -124,7 +129,7 @@ fn captured(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
     let Some(promotion) = &spec.promotion else {
         return;
     };
-    if spec.captured == CapturedPiece::Removed {
+    if spec.captured == CapturedPiece::Removed || promotion.captured == PromotedCapture::Kept {
         return;
     }
     let makers = |letter: char| {

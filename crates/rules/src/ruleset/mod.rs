@@ -68,6 +68,8 @@ pub(crate) struct Facts {
     pub(crate) royals_to_keep: ByColor<Option<u32>>,
     /// What each kind becomes when it is captured after a promotion.
     pub(crate) demotes_to: Vec<PieceKind>,
+    /// Whether it matters that a piece was a pawn before.
+    pub(crate) marks_promoted: bool,
     pub(crate) castling_ranks: ByColor<u8>,
     /// Where a pawn of that side can ever be.
     pub(crate) pawn_squares: ByColor<SquareSet>,
@@ -221,7 +223,7 @@ impl Ruleset {
 
     /// Whether it matters that a piece was a pawn before.
     pub fn tracks_promoted(&self) -> bool {
-        self.0.spec.captured != CapturedPiece::Removed
+        self.0.facts.marks_promoted
     }
 
     /// How many checks win, if checks win.

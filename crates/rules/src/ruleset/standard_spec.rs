@@ -5,8 +5,8 @@ use crate::movement::{Atom, MoveMode, Movement, leaps, rides};
 use crate::piece::{ByColor, ByWing, Color};
 use crate::spec::{
     CapturedPiece, CastlingNotation, CastlingSpec, DoubleStepSpec, DrawSpec, KindSpec,
-    MoveCountSpec, NoMoves, PlacementSpec, PromotionSpec, PromotionSupply, RepetitionSpec,
-    RulesetSpec, StartSpec, WinCondition, Zone,
+    MoveCountSpec, NoMoves, PlacementSpec, PromotedCapture, PromotionSpec, PromotionSupply,
+    RepetitionSpec, RulesetSpec, StartSpec, WinCondition, Zone,
 };
 
 const BACK_ROW: &str = "RNBQKBNR";
@@ -40,12 +40,14 @@ pub fn standard_spec() -> RulesetSpec {
             royal_to: ByWing { queen_side: 2, king_side: 6 },
             partner_to: ByWing { queen_side: 3, king_side: 5 },
             notation: CastlingNotation::RoyalTarget,
+            dropped_partner: false,
         }),
         promotion: Some(PromotionSpec {
             zone: rows(ranks - 1, 0),
             compulsory: rows(ranks - 1, 0),
             choices: vec!['Q', 'R', 'B', 'N'],
             supply: PromotionSupply::Unlimited,
+            captured: PromotedCapture::Pawn,
         }),
         captured: CapturedPiece::Removed,
         drops: None,

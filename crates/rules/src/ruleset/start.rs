@@ -152,6 +152,7 @@ pub(super) fn facts(compiler: &Compiler<'_>) -> Facts {
         }),
         royals_to_keep: ByColor::from_fn(|color| compiler.royals_to_keep(color)),
         demotes_to: compiler.demotions(),
+        marks_promoted: compiler.marks_promoted(),
         castling_ranks: ByColor::from_fn(|color| compiler.castling_rank(color)),
         pawn_squares: ByColor::from_fn(|color| pawn_squares(compiler, color)),
         home: compiler.home(),
@@ -243,25 +244,36 @@ fn setup(compiler: &Compiler<'_>) -> Setup {
 }
 
 /// At the start a royal may castle with the outermost partner on each wing of its rank.
-fn castling_rights(compiler: &Compiler<'_>, color: Color) -> ByWing<Option<Square>> {
+pub(super) fn castling_rights(compiler: &Compiler<'_>, color: Color) -> ByWing<Option<Square>> {
     let mut rights = ByWing::default();
     let Some(castling) = &compiler.spec.castling else {
         return rights;
     };
-    let rank = compiler.castling_rank(color);
-    let royal = |letter| compiler.spec.kinds.iter().any(|k| k.letter == letter && k.royal);
-    let on_rank =
-        || compiler.spec.start.pieces.iter().filter(move |p| p.color == color && p.at.rank == rank);
-    let mut royals = on_rank().filter(|piece| royal(piece.letter));
-    let (Some(king), None) = (royals.next(), royals.next()) else {
+    let Some(king) = castling_royal(compiler, color) else {
         return rights;
     };
-    let partners =
-        || on_rank().filter(|piece| piece.letter == castling.partner).map(|piece| piece.at.file);
+    let Coord { file, rank } = compiler.shape.coord(king);
+    let pieces = compiler.spec.start.pieces.iter();
+    let on_rank = pieces.filter(|piece| piece.color == color && piece.at.rank == rank);
+    let partners = on_rank.filter(|piece| piece.letter == castling.partner);
+    let partners = || partners.clone().map(|piece| piece.at.file);
     let square = |file: u8| compiler.shape.square(Coord { file, rank });
-    let outermost_left = partners().filter(|&file| file < king.at.file).min();
-    let outermost_right = partners().filter(|&file| file > king.at.file).max();
+    let outermost_left = partners().filter(|&other| other < file).min();
+    let outermost_right = partners().filter(|&other| other > file).max();
     rights.queen_side = outermost_left.and_then(square);
     rights.king_side = outermost_right.and_then(square);
     rights
+}
+
+/// The royal that may castle at the start: the only one on its castling rank.
+pub(super) fn castling_royal(compiler: &Compiler<'_>, color: Color) -> Option<Square> {
+    let rank = compiler.castling_rank(color);
+    let royal = |letter| compiler.spec.kinds.iter().any(|k| k.letter == letter && k.royal);
+    let pieces = compiler.spec.start.pieces.iter();
+    let on_rank = pieces.filter(|piece| piece.color == color && piece.at.rank == rank);
+    let mut royals = on_rank.filter(|piece| royal(piece.letter));
+    match (royals.next(), royals.next()) {
+        (Some(king), None) => compiler.shape.square(king.at),
+        _ => None,
+    }
 }

@@ -1,10 +1,10 @@
 //! Castling: rights, ways and checks, in standard, Chess960 and other boards' forms.
 
-use rules::spec::{RoyalLoss, WinCondition};
+use rules::spec::{CapturedPiece, RoyalLoss, WinCondition};
 use rules::{ByColor, ByWing, Position, Ruleset};
 
 use crate::board_art::{after, army, at, find, moves_from, position, squares, targets};
-use crate::drafts::{compiled, kinds, plain_spec, standard, standard_with};
+use crate::drafts::{compiled, free_drops, kinds, plain_spec, standard, standard_with};
 
 const BARE: &str = "r3k2r/8/8/8/8/8/8/R3K2R";
 
@@ -220,4 +220,38 @@ fn the_castling_rank_does_not_depend_on_the_order_of_the_list() {
     assert_eq!(one.content_hash(), other.content_hash());
     assert_eq!(one.start().setup(), other.start().setup());
     assert_eq!(targets(&one.start(), "e1"), "&a1 &h1 d1 d2 e2 f1 f2");
+}
+
+/// Standard chess with hands, and castling with a dropped rook.
+fn with_dropped_rooks() -> Ruleset {
+    standard_with(|spec| {
+        spec.drops = Some(free_drops(spec));
+        spec.captured = CapturedPiece::ToHand;
+        spec.draws.insufficient_material = false;
+        spec.castling.as_mut().unwrap().dropped_partner = true;
+    })
+}
+
+#[test]
+fn a_royal_that_has_not_moved_castles_with_a_dropped_partner() {
+    let start = position(&with_dropped_rooks(), "4k3/8/8/8/8/8/8/4K3[RRr] w - - 0 1");
+    let short = after(&start, "R@h1 e8e7");
+    assert_eq!(castle_squares(&after(&short, "e1h1")), "K g1 R f1");
+    let both = after(&short, "R@a1 e7e6");
+    assert_eq!(targets(&both, "e1"), "&a1 &h1 d1 d2 e2 f1 f2");
+    assert!(!targets(&after(&start, "R@g1 e8e7"), "e1").contains('&'), "only where one started");
+    let moved = after(&start, "e1e2 e8e7 e2e1 e7e8 R@h1 e8e7");
+    assert!(!targets(&moved, "e1").contains('&'));
+    let black = after(&start, "e1e2 R@a8 e2e3");
+    assert!(targets(&black, "e8").contains("&a8"));
+}
+
+#[test]
+fn a_right_from_a_drop_ends_like_any_other_and_may_come_back() {
+    let ruleset = with_dropped_rooks();
+    let start = position(&ruleset, "4k3/8/8/8/8/8/8/4K3[RR] w - - 0 1");
+    let lost = after(&start, "R@h1 e8e7 h1h2 e7e6 h2h1 e6e7");
+    assert!(!targets(&lost, "e1").contains('&'), "the rook has moved");
+    let again = after(&lost, "h1h8 e7e6 R@h1 e6e7");
+    assert!(targets(&again, "e1").contains("&h1"));
 }

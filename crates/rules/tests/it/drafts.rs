@@ -2,8 +2,8 @@
 
 use rules::movement::{Atom, Gait, MoveMode, Movement};
 use rules::spec::{
-    DoubleStepSpec, DrawSpec, DropLimit, DropSpec, KindSpec, PromotionSpec, PromotionSupply,
-    RulesetSpec, Zone,
+    DoubleStepSpec, DrawSpec, DropLimit, DropSpec, KindSpec, PromotedCapture, PromotionSpec,
+    PromotionSupply, RulesetSpec, Zone,
 };
 use rules::{ByColor, Coord, Ruleset, standard_army, standard_spec};
 
@@ -177,6 +177,7 @@ pub(crate) fn last_rank(spec: &RulesetSpec, choices: &str) -> PromotionSpec {
         compulsory: zone,
         choices: choices.chars().collect(),
         supply: PromotionSupply::Unlimited,
+        captured: PromotedCapture::Pawn,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Drops: zones and limits, hands, promoted pieces, pieces given and transferred, waiting.
 
-use rules::spec::{CapturedPiece, DropLimit, DropSpec, NoMoves, RulesetSpec};
+use rules::spec::{CapturedPiece, DropLimit, DropSpec, NoMoves, PromotedCapture, RulesetSpec};
 use rules::{
     Color, CompileOptions, GeometryChoice, GiveError, LegalityChoice, MoveType, Piece, Position,
     Ruleset, standard_spec,
@@ -308,4 +308,21 @@ fn a_leaper_may_not_be_dropped_with_check_where_moves_are_tested_too() {
         assert_eq!(why(&position, "N@d6").code(), "drop-check", "{options:?}");
         assert_eq!(find(&position, "N@d5").what(), MoveType::Drop);
     }
+}
+
+#[test]
+fn a_promoted_piece_is_kept_if_the_ruleset_says_so() {
+    let fen = "3rk3/P7/8/8/8/8/8/4K3[] w - - 0 1";
+    let play = |ruleset: &Ruleset| {
+        let end = after(&position(ruleset, fen), "a7a8q d8a8");
+        (hand(&end, Color::Black), end.promoted().is_empty())
+    };
+    assert_eq!(play(&crazyhouse_with(|_| ())), ("P1".to_owned(), true));
+    let kept = crazyhouse_with(|spec| {
+        spec.promotion.as_mut().unwrap().captured = PromotedCapture::Kept;
+    });
+    assert_eq!(play(&kept), ("Q1".to_owned(), true));
+    assert!(!kept.tracks_promoted());
+    let white = after(&position(&kept, "3rk3/8/8/8/8/8/8/4K3[P] w - - 0 1"), "P@d7 e8e7");
+    assert_eq!(hand(&after(&white, "e1e2 d8d7"), Color::Black), "P1");
 }

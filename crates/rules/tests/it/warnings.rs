@@ -145,3 +145,11 @@ fn two_kinds_of_pawns_that_come_back_as_one() {
     });
     assert_eq!(apart, [""; 0]);
 }
+
+#[test]
+fn castling_with_a_dropped_partner_needs_drops() {
+    let found = warnings(|spec| spec.castling.as_mut().unwrap().dropped_partner = true);
+    let expected = "castling.dropped_partner: nothing can be dropped, so no royal castles with a \
+                    dropped partner";
+    assert_eq!(found, [expected]);
+}

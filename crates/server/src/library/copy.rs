@@ -99,6 +99,7 @@ impl Library {
         copied.seats.iter_mut().for_each(|seat| seat.control = control(seat));
         copied.takebacks = setup.takebacks;
         copied.clock_start = setup.clock_start;
+        copied.bughouse = setup.bughouse.clone();
         let color = match color {
             ColorChoice::White => Color::White,
             ColorChoice::Black => Color::Black,
@@ -143,7 +144,8 @@ impl Library {
         let boards = source.state().games().iter();
         let starts = boards.map(|game| game.start().clone()).collect();
         let setup = MatchSetup::from_positions(self.new_id(), starts, &TimeControl::Untimed);
-        let setup = setup.held_by(who.actor);
+        let mut setup = setup.held_by(who.actor);
+        setup.bughouse = source.state().setup().bughouse.clone();
         let at = ReadAt { time: MatchTime(0), utc: self.clock.utc() };
         let game = RecordedGame { setup, moves: moves.clone(), end: None, at };
         let (state, _) = record_game(game)

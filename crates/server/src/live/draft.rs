@@ -1,9 +1,11 @@
 //! Turns a request for a match into its header: ruleset, position, clocks and random choices.
 
-use game::{Act, ActorId, MatchId, MatchSetup, Millis, PlayerName, Seat, TakebackPolicy};
+use game::{
+    Act, ActorId, BughouseTerms, DeriveFault, MatchId, MatchSetup, Millis, Seat, TakebackPolicy,
+};
 use notation::{Format, parse_fen, ruleset_file};
 use protocol::http::{ColorChoice, NewMatch, RulesetChoice, Takebacks};
-use protocol::{ErrorCode, WireError};
+use protocol::{ErrorCode, NewComputer, SeatChoice, SeatPlayer, WireError};
 use rules::spec::CapturedPiece;
 use rules::{Color, Position, Ruleset, random_start};
 
@@ -12,6 +14,7 @@ use super::header::{
     ComputerTerms, Header, InvitationHash, Mode, Pace, RandomStartKind, Resigning,
 };
 use super::record::Record;
+use super::seating::{self, Seating};
 use crate::computer::Computer;
 use crate::directory::Directory;
 use crate::identity::Identity;
@@ -33,12 +36,12 @@ pub(crate) struct Draft {
 /// Reads a request.
 pub(crate) fn read(
     new: &NewMatch,
-    ruleset: &Ruleset,
+    (ruleset, source): (&Ruleset, &str),
     maker: &Identity,
     directory: &Directory,
     random: &dyn Random,
 ) -> Result<Draft, WireError> {
-    let mut setup = setup(new, ruleset, MatchId(number(random)))?;
+    let mut setup = setup(new, (ruleset, source), MatchId(number(random)))?;
     let mode = match new.mode {
         protocol::http::Mode::HotSeat => Mode::HotSeat,
         protocol::http::Mode::Invitation => Mode::Invitation,
@@ -68,18 +71,15 @@ pub(crate) fn read(
         ColorChoice::Random if number(random) & 1 == 0 => Color::White,
         ColorChoice::Random => Color::Black,
     };
-    let seats: Vec<Seat> = match mode {
-        Mode::HotSeat => setup.seats.iter().map(|seat| seat.seat).collect(),
-        Mode::Invitation | Mode::Seek | Mode::Computer => vec![Seat::new(game::BoardId(0), own)],
-    };
-    let mut acts: Vec<Act> = seats.iter().map(|&seat| sit(&setup, seat, mode, maker)).collect();
-    if let Some((opponent, _)) = computer {
-        let others = setup.seats.iter().filter(|other| !seats.contains(&other.seat));
-        acts.extend(others.map(|other| seat_computer(other.seat, opponent)));
-    }
+    let opponent = computer.and_then(|(opponent, _)| opponent);
+    let seating = Seating::of(new, &setup, (mode, own), opponent)?;
+    let acts = seating.acts(&setup, mode, maker);
     let invitation = secret.as_deref().map(InvitationHash::of);
     let random_start = random_start(new);
-    let computers = computer.map(|(_, terms)| terms);
+    let has_computer = computer.is_some() || !seating.computers.is_empty();
+    let computers =
+        has_computer.then(|| computer.map_or_else(Default::default, |(_, terms)| terms));
+    let seats = seating.own;
     let (maker, predecessor) = (maker.actor, None);
     let header = Header { setup, mode, maker, invitation, predecessor, random_start, computers };
     Ok(Draft { header, acts, seats, secret })
@@ -129,13 +129,21 @@ pub(crate) fn again(
     Ok(Draft { header, acts, seats, secret: None })
 }
 
-/// The computer of a request, with its terms.
-pub(crate) fn computer(new: &NewMatch) -> Result<Option<(Computer, ComputerTerms)>, WireError> {
+/// The computer of a request, with its terms. The list of seats may name other computers, or all of them.
+fn computer(new: &NewMatch) -> Result<Option<(Option<Computer>, ComputerTerms)>, WireError> {
+    let is_seated = |choice: &SeatChoice| matches!(choice.player, SeatPlayer::Computer { .. });
+    let are_seated = new.seats.iter().any(is_seated);
     let computer = match (&new.computer, new.mode) {
         (Some(computer), protocol::http::Mode::Computer) => computer,
-        (None, protocol::http::Mode::Computer) => {
+        (None, protocol::http::Mode::Computer) if !are_seated => {
             return Err(bad_input("say which computer you want to play, as `computer`")
                 .because("which-computer"));
+        }
+        (Some(computer), protocol::http::Mode::Invitation | protocol::http::Mode::Seek)
+            if are_seated =>
+        {
+            // It says how the computers play. Nobody is named for the other seats, so people may take them.
+            return Ok(Some((None, terms_of(computer)?)));
         }
         (Some(_), _) => {
             return Err(
@@ -144,8 +152,12 @@ pub(crate) fn computer(new: &NewMatch) -> Result<Option<(Computer, ComputerTerms
         }
         (None, _) => return Ok(None),
     };
-    let opponent = Computer::find(&computer.opponent)
-        .map_err(|why| bad_input(why).because("no-such-opponent"))?;
+    let opponent = seating::find_computer(&computer.opponent)?;
+    Ok(Some((Some(opponent), terms_of(computer)?)))
+}
+
+/// How the computers of a request play.
+fn terms_of(computer: &NewComputer) -> Result<ComputerTerms, WireError> {
     let think = computer.think_ms.map_or(THINKING_TIME, |think| Millis(u64::from(think)));
     let (least, most) = (*THINKING_TIMES.start(), *THINKING_TIMES.end());
     if !(u64::from(least)..=u64::from(most)).contains(&think.0) {
@@ -154,32 +166,21 @@ pub(crate) fn computer(new: &NewMatch) -> Result<Option<(Computer, ComputerTerms
     }
     let pace = if computer.pause { Pace::Human } else { Pace::Swift };
     let resigning = if computer.resign { Resigning::WhenLost } else { Resigning::Never };
-    Ok(Some((opponent, ComputerTerms { think, pace, resigning })))
+    Ok(ComputerTerms { think, pace, resigning })
 }
 
-fn seat_computer(seat: Seat, computer: Computer) -> Act {
-    let (holder, name) = (computer.actor(), convert::computer_name(computer));
-    Act::TakeSeat { seat, holder, name }
-}
-
-/// Seats the creator: at one computer under the name given for the seat, elsewhere under their own
-/// name.
-fn sit(setup: &MatchSetup, seat: Seat, mode: Mode, maker: &Identity) -> Act {
-    let given = setup.seats.iter().find(|other| other.seat == seat).map(|seat| seat.name.clone());
-    let own = maker.name.clone().filter(|_| mode != Mode::HotSeat);
-    let name = own.or(given).unwrap_or_else(PlayerName::unsaid);
-    Act::TakeSeat { seat, holder: maker.actor, name }
-}
-
-fn setup(new: &NewMatch, ruleset: &Ruleset, id: MatchId) -> Result<MatchSetup, WireError> {
+/// The setup of a match; `source` is the title of the ruleset before it was played as bughouse.
+fn setup(
+    new: &NewMatch,
+    (ruleset, source): (&Ruleset, &str),
+    id: MatchId,
+) -> Result<MatchSetup, WireError> {
     let white = convert::control_from_wire(&new.clock);
     let transfers = ruleset.spec().captured == CapturedPiece::Transferred;
     let mut setup = if transfers {
-        if new.fen.is_some() {
-            return Err(bad_input("a match on two boards starts from the ruleset's position")
-                .because("two-boards-start"));
-        }
-        MatchSetup::bughouse(id, ruleset, &white)
+        check_bughouse(new)?;
+        let terms = new.bughouse.as_ref().map(convert::terms_from_wire).unwrap_or_default();
+        MatchSetup::bughouse(id, ruleset, &white).under(terms, source.to_owned())
     } else {
         MatchSetup::duel(id, start(ruleset, new.fen.as_deref())?, &white)
     };
@@ -202,6 +203,25 @@ fn setup(new: &NewMatch, ruleset: &Ruleset, id: MatchId) -> Result<MatchSetup, W
         "match-setup",
         faults.iter().map(ToString::to_string).collect(),
     ))
+}
+
+/// What a match on two boards cannot have.
+fn check_bughouse(new: &NewMatch) -> Result<(), WireError> {
+    use protocol::TimeControl;
+    use protocol::http::Mode;
+
+    if new.fen.is_some() {
+        return Err(bad_input("a match on two boards starts from the ruleset's position")
+            .because("two-boards-start"));
+    }
+    let mut clocks = [Some(&new.clock), new.black_clock.as_ref()].into_iter().flatten();
+    let among_people = matches!(new.mode, Mode::Invitation | Mode::Seek);
+    if among_people && clocks.any(|clock| *clock == TimeControl::Untimed) {
+        // Without a clock everybody may wait for a piece forever.
+        let why = "bughouse among people needs a clock, because players may wait for a piece";
+        return Err(bad_input(why).because("bughouse-clock"));
+    }
+    Ok(())
 }
 
 fn start(ruleset: &Ruleset, fen: Option<&str>) -> Result<Position, WireError> {
@@ -248,6 +268,25 @@ pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Rul
 /// A start that cannot be drawn: a wrong number, or a board of a wrong size.
 fn no_such_start(why: impl ToString) -> WireError {
     bad_input(why).because("no-such-start")
+}
+
+/// A ruleset as it is played as bughouse.
+///
+/// # Errors
+/// When it cannot be played as bughouse.
+pub(crate) fn bughouse(ruleset: &Ruleset, terms: &BughouseTerms) -> Result<Ruleset, WireError> {
+    let refused = |fault: DeriveFault| {
+        let refusal = bad_input(&fault).because(fault.code());
+        match fault {
+            DeriveFault::PawnRanks { ranks, .. } => refusal.with("ranks", ranks),
+            DeriveFault::Rules(fault) => {
+                WireError { faults: vec![fault.to_string()].into(), ..refusal }
+            }
+            _ => refusal,
+        }
+    };
+    let spec = game::derive(ruleset.spec().clone(), terms).map_err(refused)?;
+    Ruleset::compile(spec).map_err(|faults| bad_input(faults).because("bughouse-rules"))
 }
 
 /// The format of a ruleset's text.

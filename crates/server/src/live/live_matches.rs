@@ -295,10 +295,18 @@ impl Live {
         maker: &Identity,
         payer: &WorkAccount,
     ) -> Result<Draft, WireError> {
-        let ruleset = self.choose_ruleset(&new.ruleset, payer).await?;
+        let chosen = self.choose_ruleset(&new.ruleset, payer).await?;
+        let source = chosen.spec().title.clone();
+        let ruleset = match &new.bughouse {
+            Some(terms) => {
+                let terms = convert::terms_from_wire(terms);
+                self.played_as_bughouse(chosen, terms, payer).await?
+            }
+            None => chosen,
+        };
         let (new, maker, random) = (new.clone(), maker.clone(), Arc::clone(&self.random));
         let (directory, payer) = (Arc::clone(&self.directory), payer.clone());
-        let read = move || draft::read(&new, &ruleset, &maker, &directory, &*random);
+        let read = move || draft::read(&new, (&ruleset, &source), &maker, &directory, &*random);
         run_blocking(move || payer.measure(read)).await?
     }
 
@@ -367,12 +375,17 @@ impl Live {
             return Ok(header);
         };
         let number = RandomStartKind::number_of(header.setup.id);
+        let terms = header.setup.bughouse.as_ref().map(|bughouse| bughouse.terms);
         let drawing = tokio::task::spawn_blocking(move || {
             let spec = random_start
                 .draw(number)
                 .map_err(|why| convert::bad_input(why).because("no-such-start"))?;
-            Ruleset::compile(spec)
-                .map_err(|faults| convert::bad_input(faults).because("ruleset-faults"))
+            let ruleset = Ruleset::compile(spec)
+                .map_err(|faults| convert::bad_input(faults).because("ruleset-faults"))?;
+            match terms {
+                Some(terms) => draft::bughouse(&ruleset, &terms),
+                None => Ok(ruleset),
+            }
         });
         let failed = |_| convert::error(ErrorCode::Internal, "internal error");
         let ruleset = drawing.await.map_err(failed)??;

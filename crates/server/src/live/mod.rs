@@ -36,6 +36,7 @@ mod scores;
 
 pub(crate) mod draft;
 mod live_matches;
+mod seating;
 
 mod connection;
 mod transport;

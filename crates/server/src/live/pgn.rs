@@ -1,10 +1,11 @@
 //! A match as text: PGN for one board, BPGN for two.
 
 use game::{
-    Bonus, EndCause, Match, MatchEnd, MatchResult, Millis, Ply, Seat, Stage, TeamId, TimeControl,
+    Bonus, Bughouse, EndCause, Match, MatchEnd, MatchResult, Millis, Ply, Seat, Stage, TeamId,
+    TimeControl,
 };
 use notation::pgn::{Milliseconds, Tags};
-use notation::{BpgnMatch, GameResult, PgnGame};
+use notation::{BpgnMatch, GameResult, PgnGame, bpgn};
 
 use super::record::Record;
 use crate::calendar;
@@ -56,6 +57,12 @@ fn two_boards(record: &Record, extras: &PgnExtras, mut played: BpgnMatch) -> Str
             .and_then(|before| clock(state, Seat::new(made.board, before.turn()), plies[index]));
     }
     set_tags(&mut played.tags, record, &["WhiteA", "BlackA", "WhiteB", "BlackB"], extras);
+    if let Some(Bughouse { terms, source }) = &state.setup().bughouse {
+        bpgn::set_terms(&mut played.tags, terms, source);
+    }
+    if let Some(loser) = state.end_parts().against {
+        bpgn::set_loser(&mut played.tags, loser);
+    }
     played.result = result(state);
     played.closing_comments = state.end().map(sentence).into_iter().collect();
     notation::write_bpgn(&played).expect("moves of a match are legal one after the other")

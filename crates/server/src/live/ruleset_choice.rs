@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use game::BughouseTerms;
 use protocol::http::RulesetChoice;
 use protocol::{ErrorCode, WireError};
 use rules::Ruleset;
@@ -49,10 +50,21 @@ impl Live {
         payer: &WorkAccount,
     ) -> Result<Ruleset, WireError> {
         let ruleset = self.find_ruleset(choice, payer).await?;
-        match payer.is_limited() && ruleset.most_steps() > MOST_STEPS {
-            true => Err(too_costly(&ruleset)),
-            false => Ok(ruleset),
-        }
+        affordable(ruleset, payer)
+    }
+
+    /// A ruleset as it is played as bughouse, compiled on another thread.
+    ///
+    /// # Errors
+    /// When it cannot be played as bughouse, too many rulesets wait, or its positions cost too much.
+    pub(super) async fn played_as_bughouse(
+        &self,
+        ruleset: Ruleset,
+        terms: BughouseTerms,
+        payer: &WorkAccount,
+    ) -> Result<Ruleset, WireError> {
+        let derived = work_on_ruleset(payer, move || draft::bughouse(&ruleset, &terms)).await??;
+        affordable(derived, payer)
     }
 
     async fn find_ruleset(
@@ -127,6 +139,14 @@ impl Live {
             rulesets.clear();
         }
         rulesets.insert(hash, ruleset.clone());
+    }
+}
+
+/// The ruleset, unless its positions cost more than somebody may use.
+fn affordable(ruleset: Ruleset, payer: &WorkAccount) -> Result<Ruleset, WireError> {
+    match payer.is_limited() && ruleset.most_steps() > MOST_STEPS {
+        true => Err(too_costly(&ruleset)),
+        false => Ok(ruleset),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use rules::spec::{
     CapturedPiece, CastlingSpec, DoubleStepSpec, DrawSpec, DropLimit, DropSpec, Extinct,
-    MoveCountSpec, NoMoves, NoneLeft, PromotionSpec, PromotionSupply, RepetitionSpec, RoyalLoss,
-    RulesetSpec, WinCondition,
+    MoveCountSpec, NoMoves, NoneLeft, PromotedCapture, PromotionSpec, PromotionSupply,
+    RepetitionSpec, RoyalLoss, RulesetSpec, WinCondition,
 };
 use rules::{ByColor, ByWing, Color, standard_army};
 
@@ -91,6 +91,7 @@ pub(super) fn promotion(spec: &mut RulesetSpec, numbers: &mut Numbers) {
             1 => PromotionSupply::LostKinds(NoneLeft::Barred),
             _ => PromotionSupply::Unlimited,
         },
+        captured: if numbers.one_in(4) { PromotedCapture::Kept } else { PromotedCapture::Pawn },
     });
 }
 
@@ -184,6 +185,7 @@ pub(super) fn castling(spec: &mut RulesetSpec, numbers: &mut Numbers) {
         royal_to: ByWing { queen_side: queen_side.0, king_side: king_side.0 },
         partner_to: ByWing { queen_side: queen_side.1, king_side: king_side.1 },
         notation: castling_notation(numbers),
+        dropped_partner: numbers.one_in(3),
     });
 }
 

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use game::chat::{ChatMessage, ChatRoom, ChatSeq};
 use game::{
     ActorId, ChatStored, Choices, CommandId, EndCause, Epoch, Event, EventKind, Gap, Group, Input,
-    Loaded, Match, MatchCore, MatchId, Millis, Moment, MoveSource, Output, Published,
-    RefusalReason, Request, Seat, SeatSet, Seq, SpectatorChat, Stored, TeamId, UtcMillis, View,
-    Visibility, Watcher, WatcherId,
+    Loaded, Match, MatchCore, MatchId, Millis, Moment, MoveSource, Offer, Output, Published,
+    RefusalReason, Request, Seat, SeatSet, Seq, SpectatorChat, StandingOffer, Stored, TeamId,
+    UtcMillis, View, Visibility, Watcher, WatcherId,
 };
 
 /// The calendar time at the origin of the process's clock.
@@ -302,6 +302,9 @@ impl World {
         if own.is_empty() && !view.offers().is_empty() {
             return secret("offers of the players");
         }
+        if view.offers().iter().any(|open| !self.may_hear_of(own, open.standing)) {
+            return secret("a resignation that the other team considers");
+        }
         view.chat().try_for_each(|message| self.check_heard(own, message))
     }
 
@@ -329,11 +332,21 @@ impl World {
                 matches!(event.kind, EventKind::Offered { .. } | EventKind::Declined { .. });
             offers || event.visibility != Visibility::Everyone
         };
-        match events.iter().find(|event| own.is_empty() && is_private(event) && view.may_see(event))
-        {
+        let is_theirs = |event: &Published| match event.visibility {
+            Visibility::Team(team) => !own.iter().any(|seat| self.durable.team(seat) == team),
+            Visibility::Everyone | Visibility::Players => false,
+        };
+        let is_secret = |event: &Published| own.is_empty() && is_private(event) || is_theirs(event);
+        match events.iter().find(|event| is_secret(event) && view.may_see(event)) {
             Some(event) => Err(format!("{watcher:?} sees {event:?}")),
             None => Ok(()),
         }
+    }
+
+    /// Whether the player of these seats may know of an offer.
+    fn may_hear_of(&self, own: SeatSet, StandingOffer { offer, by }: StandingOffer) -> bool {
+        let team = self.durable.team(by);
+        offer != Offer::Resignation || own.iter().any(|seat| self.durable.team(seat) == team)
     }
 
     fn check_heard(&self, own: SeatSet, message: &ChatMessage) -> Result<(), String> {

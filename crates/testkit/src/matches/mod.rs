@@ -4,8 +4,8 @@ pub mod driver;
 pub mod random_requests;
 
 use game::{
-    ActorId, Bonus, ClockStart, LagPolicy, MatchId, MatchSetup, Millis, Stage, TakebackPolicy,
-    TimeControl,
+    ActorId, Bonus, BothFlags, BughouseTerms, ClockStart, LagPolicy, MatchId, MatchSetup, Millis,
+    Stage, TakebackPolicy, TeamDraws, TeamResigning, TimeControl,
 };
 use rules::spec::{CapturedPiece, NoMoves};
 use rules::{Ruleset, RulesetSpec};
@@ -57,7 +57,8 @@ impl Setups {
     pub fn setup(&self, numbers: &mut Numbers) -> MatchSetup {
         let calm = TimeControl::Untimed;
         let mut setup = if numbers.one_in(3) {
-            MatchSetup::bughouse(MATCH, &self.bughouse, &calm)
+            let setup = MatchSetup::bughouse(MATCH, &self.bughouse, &calm);
+            if numbers.one_in(2) { setup.under(terms(numbers), "Chess".to_owned()) } else { setup }
         } else {
             MatchSetup::duel(MATCH, numbers.pick(&self.duels).start(), &calm)
         };
@@ -75,6 +76,17 @@ impl Setups {
             return setup.held_by(ActorId(1));
         }
         setup.with_holders(|seat| Some(random_requests::player(seat)))
+    }
+}
+
+/// Terms that the match core judges, rather than the ruleset.
+fn terms(numbers: &mut Numbers) -> BughouseTerms {
+    BughouseTerms {
+        draws: *numbers.pick(&[None, None, Some(TeamDraws::None)]),
+        both_flags: *numbers.pick(&[Some(BothFlags::Draw), Some(BothFlags::FirstLoses)]),
+        ply_limit: *numbers.pick(&[None, Some(60)]),
+        resigning: *numbers.pick(&[None, None, Some(TeamResigning::AtOnce)]),
+        ..BughouseTerms::default()
     }
 }
 

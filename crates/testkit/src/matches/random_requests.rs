@@ -3,7 +3,8 @@
 use game::chat::ChatText;
 use game::{
     AbandonmentClaim, Act, ActorId, BoardId, CommandId, Expected, LagEvidence, Match, Millis,
-    NameOwner, Offer, OfferKind, Phase, PlayerName, Ply, Presence, Request, RoomChoice, Seat, Wish,
+    NameOwner, Offer, OfferKind, Phase, PlayerName, Ply, Presence, Request, RoomChoice, Seat,
+    StandingOffer, Wish,
 };
 use rules::{Color, Intent, Move};
 
@@ -201,24 +202,31 @@ fn wake_up(numbers: &mut Numbers) -> Sent {
 /// Somebody accepts an offer, unless that would end the match.
 fn consent(state: &Match, numbers: &mut Numbers) -> Sent {
     let standing = state.offers().first().copied();
-    let Some(standing) = standing.filter(|it| it.offer != Offer::Draw || numbers.one_in(9)) else {
+    let ends = |offer| matches!(offer, Offer::Draw | Offer::Resignation);
+    let Some(standing) = standing.filter(|it| !ends(it.offer) || numbers.one_in(9)) else {
         return any_command(state, numbers);
     };
-    let seat = standing.by.opponent();
+    let seat = answering(standing);
     Sent::new(player(seat), Act::Accept { seat, kind: standing.offer.kind() })
+}
+
+/// A seat that can answer an offer.
+fn answering(StandingOffer { offer, by }: StandingOffer) -> Seat {
+    if offer == Offer::Resignation { by.partner() } else { by.opponent() }
 }
 
 fn any_command(state: &Match, numbers: &mut Numbers) -> Sent {
     let standing = state.offers().first().copied();
     let seat = any_seat(numbers);
     // Answers come mostly from the other side; otherwise nothing would ever be agreed on.
-    let answering = standing.map_or(seat, |offer| offer.by.opponent());
+    let answering = standing.map_or(seat, answering);
     let kinds = [
         OfferKind::Draw,
         OfferKind::Takeback,
         OfferKind::Pause,
         OfferKind::Unpause,
         OfferKind::Rematch,
+        OfferKind::Resignation,
     ];
     let kind = standing.map_or(*numbers.pick(&kinds), |standing| standing.offer.kind());
     let (win, draw) = (AbandonmentClaim::Win, AbandonmentClaim::Draw);

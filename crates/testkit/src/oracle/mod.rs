@@ -1,5 +1,6 @@
 //! The oracles: named, seeded comparisons that report figures.
 
+mod bughouse;
 mod effects;
 mod explain;
 mod geometry;
@@ -187,6 +188,13 @@ pub const ORACLES: &[Oracle] = &[
         long: 20_000,
         share: 300,
         run: storms::run,
+    },
+    Oracle {
+        name: "bughouse",
+        about: "bughouse by any rules and terms: material, log, end and file, in matches",
+        long: 100_000,
+        share: 400,
+        run: bughouse::run,
     },
     Oracle {
         name: "secrets",

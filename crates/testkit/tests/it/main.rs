@@ -99,6 +99,7 @@ oracles! {
     hostile_rulesets_stay_within_fuel: "hostile",
     the_first_end_wins_the_race: "races",
     a_log_tells_its_match_again: "storms",
+    bughouse_keeps_its_material_log_and_file: "bughouse",
     nobody_is_shown_what_is_not_theirs: "secrets",
 }
 

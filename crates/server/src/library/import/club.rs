@@ -94,5 +94,6 @@ fn at(start: Position, names: ByColor<String>, played_ms: Option<i64>) -> Parsed
     let end: Option<RecordedEnd> =
         outcome.map(|outcome| recorded(outcome.winner, EndCause::Rules(outcome.reason)));
     let (starts, names) = (vec![start], vec![names]);
-    ParsedGame { starts, moves: Vec::new(), end, names, played_ms, remarks: String::new() }
+    let (moves, bughouse, remarks) = (Vec::new(), None, String::new());
+    ParsedGame { starts, moves, end, bughouse, names, played_ms, remarks }
 }

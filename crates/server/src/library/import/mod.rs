@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use game::{BoardMove, MatchSetup, PlayerName, ReadAt, RecordedEnd, TimeControl};
+use game::{BoardMove, Bughouse, MatchSetup, PlayerName, ReadAt, RecordedEnd, TimeControl};
 use ids::{ActorId, MatchId, MatchTime, UtcMillis};
 use protocol::library::{GamesFormat, ImportReport, ImportedGame};
 use protocol::{ErrorCode, FaultDetail, WireError};
@@ -49,6 +49,8 @@ struct ParsedGame {
     starts: Vec<Position>,
     moves: Vec<BoardMove>,
     end: Option<RecordedEnd>,
+    /// The terms of a bughouse match.
+    bughouse: Option<Bughouse>,
     /// White and Black of each board.
     names: Vec<ByColor<String>>,
     /// The day it was played, in milliseconds since 1970.
@@ -236,6 +238,7 @@ fn append_of(
 ) -> Result<(Append, String), Vec<FaultDetail>> {
     let setup = MatchSetup::from_positions(id, parsed.starts, &TimeControl::Untimed);
     let mut setup = setup.held_by(importer);
+    setup.bughouse = parsed.bughouse;
     for seat in &mut setup.seats {
         let players = parsed.names.get(seat.seat.board.index());
         let name = players.map_or("", |players| &players[seat.seat.color]);

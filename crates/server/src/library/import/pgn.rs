@@ -1,10 +1,11 @@
 //! Games of a PGN file.
 
-use game::{BoardMove, EndCause, RecordedEnd, Seat};
+use game::{BoardId, BoardMove, Bughouse, EndCause, RecordedEnd, Seat};
 use notation::GameResult;
+use notation::bpgn;
 use notation::pgn::{GameRead, PgnGame, PgnReader, RawGame, Rulesets, Tags};
 use protocol::{FaultDetail, WireError};
-use rules::{ByColor, Color};
+use rules::ByColor;
 
 use super::{Found, ParsedGame, recorded};
 use crate::calendar;
@@ -80,6 +81,7 @@ fn parsed_game(game: &PgnGame) -> ParsedGame {
         starts: vec![game.start().clone()],
         moves: BoardMove::on_one_board(game.mainline()),
         end: ending(game.result, &game.tags),
+        bughouse: None,
         names: vec![players(&game.tags, ["White", "Black"])],
         played_ms: game.tags.get("Date").and_then(day),
         remarks: remarks(&game.tags, &game.comments),
@@ -107,10 +109,15 @@ fn read_two_boards(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
     }
     let moves = played.moves.iter().map(|made| BoardMove { board: made.board, mv: made.mv });
     let tags = &played.tags;
+    let bughouse = bpgn::terms_of(tags).unwrap_or_else(|why| {
+        notes.push(left_out(&why.to_string(), "terms-left"));
+        None
+    });
     let parsed = ParsedGame {
         starts: played.start().iter().cloned().collect(),
         moves: moves.collect(),
         end: ending(played.result, tags),
+        bughouse: bughouse.map(|(terms, source)| Bughouse { terms, source }),
         names: vec![players(tags, ["WhiteA", "BlackA"]), players(tags, ["WhiteB", "BlackB"])],
         played_ms: tags.get("Date").and_then(day),
         remarks: remarks(tags, &played.comments),
@@ -133,9 +140,12 @@ fn ending(result: GameResult, tags: &Tags) -> Option<RecordedEnd> {
     if result == GameResult::Unknown {
         return None;
     }
-    let loser = winner.map(|winner| match winner {
-        Color::White => Seat::BLACK,
-        Color::Black => Seat::WHITE,
+    let loser = winner.map(|winner| {
+        let seat = Seat::new(BoardId::A, !winner);
+        // On two boards the tag says which of the two partners lost.
+        bpgn::loser_of(tags)
+            .filter(|&other| other == seat || other == seat.partner())
+            .unwrap_or(seat)
     });
     let termination = tags.get("Termination").unwrap_or_default().to_ascii_lowercase();
     let ending = tags.get("Ending").unwrap_or_default();

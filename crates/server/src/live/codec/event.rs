@@ -2,7 +2,7 @@
 
 use game::{
     ActorId, BoardId, EndCause, Event, EventKind, Match, MatchEnd, MatchResult, Millis, MoveSource,
-    Ply, Presence, ReadAt, Seat, StateHash, TeamId, UtcMillis, Visibility,
+    Offer, OfferKind, Ply, Presence, ReadAt, Seat, StateHash, TeamId, UtcMillis, Visibility,
 };
 use notation::parse_intent;
 use rules::{DrawClaim, EndReason, Ruleset};
@@ -11,7 +11,7 @@ use store::{NewEvent, StoredEvent};
 
 use super::clocks::{decode_clocks, encode_clocks};
 use super::terms::{OfferForm, OfferKindForm, SeatForm, name};
-use super::{COMPUTERS, CodecError, SEATS_CHANGE, VERSION, read, write_version};
+use super::{BUGHOUSE, COMPUTERS, CodecError, SEATS_CHANGE, VERSION, read, write_version};
 use crate::live::convert::intent_text;
 
 #[derive(Serialize, Deserialize)]
@@ -160,6 +160,8 @@ const fn version(kind: &EventKind) -> u8 {
     match kind {
         EventKind::SeatChanged { .. } => SEATS_CHANGE,
         EventKind::HintTaken { .. } => COMPUTERS,
+        EventKind::Offered { offer: Offer::Resignation, .. }
+        | EventKind::Declined { kind: OfferKind::Resignation, .. } => BUGHOUSE,
         _ => VERSION,
     }
 }

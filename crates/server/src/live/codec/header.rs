@@ -1,7 +1,8 @@
 //! The stored header of a match: rulesets by their hash, positions as FEN.
 
 use game::{
-    ActorId, ClockStart, LagPolicy, MatchId, MatchSetup, Millis, SeatSetup, TakebackPolicy,
+    ActorId, Bughouse, ClockStart, LagPolicy, MatchId, MatchSetup, Millis, SeatSetup,
+    TakebackPolicy,
 };
 use notation::{parse_fen, write_fen};
 use rules::Ruleset;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use store::RulesetHash;
 
 use super::terms::SeatSetupForm;
-use super::{COMPUTERS, CodecError, VERSION, hex, read, unhex, write_version};
+use super::{BUGHOUSE, COMPUTERS, CodecError, VERSION, hex, read, unhex, write_version};
 use crate::live::header::{
     ComputerTerms, Header, InvitationHash, Mode, Pace, RandomStartKind, Resigning,
 };
@@ -33,6 +34,16 @@ struct HeaderForm {
     random_start: Option<RandomStartForm>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     computers: Option<ComputersForm>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bughouse: Option<BughouseForm>,
+}
+
+/// The terms of a bughouse match, as one line of text, and the ruleset that they were applied to.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BughouseForm {
+    terms: String,
+    source: String,
 }
 
 /// How computers play in a match.
@@ -96,7 +107,11 @@ pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
         ruleset: hex(&ruleset_row(start.ruleset()).hash.0),
         fen: write_fen(start),
     });
-    let version = if header.computers.is_some() { COMPUTERS } else { VERSION };
+    let version = match header {
+        _ if setup.bughouse.is_some() => BUGHOUSE,
+        Header { computers: Some(_), .. } => COMPUTERS,
+        _ => VERSION,
+    };
     let form = HeaderForm {
         boards: boards.collect(),
         seats: setup.seats.iter().map(SeatSetupForm::from).collect(),
@@ -132,6 +147,10 @@ pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
             think_ms: computers.think.0,
             pause: computers.pace == Pace::Human,
             resign: computers.resigning == Resigning::WhenLost,
+        }),
+        bughouse: setup.bughouse.as_ref().map(|bughouse| BughouseForm {
+            terms: bughouse.terms.to_string(),
+            source: bughouse.source.clone(),
         }),
     };
     write_version(version, &form)
@@ -181,6 +200,7 @@ pub(crate) fn decode_header(
             TakebackForm::ByConsent => TakebackPolicy::ByConsent,
             TakebackForm::Barred => TakebackPolicy::Barred,
         },
+        bughouse: form.bughouse.map(bughouse).transpose()?,
     };
     let invitation = form.invitation.as_deref().map(unhex).transpose()?;
     let predecessor = form.predecessor.as_deref().map(unhex).transpose()?;
@@ -207,4 +227,9 @@ pub(crate) fn decode_header(
             resigning: if computers.resign { Resigning::WhenLost } else { Resigning::Never },
         }),
     })
+}
+
+fn bughouse(form: BughouseForm) -> Result<Bughouse, CodecError> {
+    let terms = form.terms.parse().map_err(CodecError::impossible)?;
+    Ok(Bughouse { terms, source: form.source })
 }

@@ -23,6 +23,8 @@ const VERSION: u8 = 1;
 const SEATS_CHANGE: u8 = 2;
 /// The version with computers: their settings in headers, and events of hints.
 const COMPUTERS: u8 = 3;
+/// The version with bughouse: its terms in headers, and resignations that a partner confirms.
+const BUGHOUSE: u8 = 4;
 
 /// Why bytes cannot be decoded.
 #[derive(Debug, thiserror::Error)]
@@ -64,7 +66,9 @@ fn write_version(version: u8, value: &impl Serialize) -> Vec<u8> {
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
     match bytes.split_first() {
         None => Err(CodecError::Empty),
-        Some((&(VERSION | SEATS_CHANGE | COMPUTERS), rest)) => Ok(serde_json::from_slice(rest)?),
+        Some((&(VERSION | SEATS_CHANGE | COMPUTERS | BUGHOUSE), rest)) => {
+            Ok(serde_json::from_slice(rest)?)
+        }
         Some((&other, _)) => Err(CodecError::UnknownVersion(other)),
     }
 }

@@ -66,6 +66,7 @@ pub(super) enum OfferForm {
     Pause,
     Unpause,
     Rematch,
+    Resignation,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -76,6 +77,7 @@ pub(super) enum OfferKindForm {
     Pause,
     Unpause,
     Rematch,
+    Resignation,
 }
 
 impl From<Seat> for SeatForm {
@@ -178,6 +180,7 @@ impl From<Offer> for OfferForm {
             Offer::Pause => Self::Pause,
             Offer::Unpause => Self::Unpause,
             Offer::Rematch => Self::Rematch,
+            Offer::Resignation => Self::Resignation,
         }
     }
 }
@@ -192,6 +195,7 @@ impl From<OfferForm> for Offer {
             OfferForm::Pause => Self::Pause,
             OfferForm::Unpause => Self::Unpause,
             OfferForm::Rematch => Self::Rematch,
+            OfferForm::Resignation => Self::Resignation,
         }
     }
 }
@@ -204,6 +208,7 @@ impl From<OfferKind> for OfferKindForm {
             OfferKind::Pause => Self::Pause,
             OfferKind::Unpause => Self::Unpause,
             OfferKind::Rematch => Self::Rematch,
+            OfferKind::Resignation => Self::Resignation,
         }
     }
 }
@@ -216,6 +221,7 @@ impl From<OfferKindForm> for OfferKind {
             OfferKindForm::Pause => Self::Pause,
             OfferKindForm::Unpause => Self::Unpause,
             OfferKindForm::Rematch => Self::Rematch,
+            OfferKindForm::Resignation => Self::Resignation,
         }
     }
 }

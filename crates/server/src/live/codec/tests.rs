@@ -103,6 +103,27 @@ fn header(setup: MatchSetup, numbers: &mut Numbers) -> Header {
 }
 
 #[test]
+fn the_terms_of_a_bughouse_match_come_back() {
+    let spec = notation::builtin("capablanca").unwrap();
+    let mut numbers = Numbers::new(5);
+    for text in ["fics", "school drops=any pawn-drops=2-4 draws=none plies=99 resigning=at-once"] {
+        let terms: BughouseTerms = text.parse().unwrap();
+        let ruleset = Ruleset::compile(game::derive(spec.clone(), &terms).unwrap()).unwrap();
+        let control = TimeControl::sudden_death(Millis(180_000));
+        let setup = MatchSetup::bughouse(MatchId(3), &ruleset, &control);
+        let header = header(setup.under(terms, spec.title.clone()), &mut numbers);
+        let bytes = encode_header(&header);
+        assert_eq!(bytes[0], BUGHOUSE);
+        assert_eq!(decode_header(MatchId(3), &bytes, |_| Some(ruleset.clone())).unwrap(), header);
+        let broken = String::from_utf8(bytes[1..].to_vec()).unwrap().replace(text, "fics x=1");
+        let broken = [&[BUGHOUSE], broken.as_bytes()].concat();
+        let why = decode_header(MatchId(3), &broken, |_| Some(ruleset.clone())).unwrap_err();
+        assert!(why.to_string().contains("`x=1` is no term of bughouse"), "{why}");
+        play(begun(header.setup), &mut numbers, 60);
+    }
+}
+
+#[test]
 fn random_matches_of_random_rulesets_come_back() {
     for seed in 0..60 {
         let mut numbers = Numbers::new(seed);

@@ -162,6 +162,7 @@ fn offer_from_wire(offer: protocol::Offer) -> Offer {
         protocol::Offer::Pause => Offer::Pause,
         protocol::Offer::Unpause => Offer::Unpause,
         protocol::Offer::Rematch => Offer::Rematch,
+        protocol::Offer::Resignation => Offer::Resignation,
     }
 }
 
@@ -172,5 +173,6 @@ fn offer_kind_from_wire(kind: protocol::OfferKind) -> OfferKind {
         protocol::OfferKind::Pause => OfferKind::Pause,
         protocol::OfferKind::Unpause => OfferKind::Unpause,
         protocol::OfferKind::Rematch => OfferKind::Rematch,
+        protocol::OfferKind::Resignation => OfferKind::Resignation,
     }
 }

@@ -1,8 +1,8 @@
 //! Events as wire types.
 
 use game::{
-    EventKind, MatchEnd, MatchResult, MoveSource, Offer, OfferKind, OfferView, Played, Presence,
-    Published, Seat, Seq,
+    EndParts, EventKind, MatchEnd, MatchResult, MoveSource, Offer, OfferKind, OfferView, Played,
+    Presence, Published, Seat, Seq,
 };
 use rules::{Piece, Ruleset};
 
@@ -15,6 +15,10 @@ pub(crate) fn wire_event(ruleset: &Ruleset, event: &Published) -> protocol::Even
         seq: event.seq.0,
         charged_ms: event.charged.0,
         compensated_ms: event.compensation.0,
+        at_ms: match event.kind {
+            EventKind::MovePlayed { .. } | EventKind::Ended(_) => Some(event.since_beginning.0),
+            _ => None,
+        },
         kind: wire_kind(ruleset, event),
     }
 }
@@ -22,7 +26,7 @@ pub(crate) fn wire_event(ruleset: &Ruleset, event: &Published) -> protocol::Even
 /// An event for viewers who may not see it: only its number.
 pub(crate) fn hidden_event(seq: Seq) -> protocol::Event {
     let kind = protocol::EventKind::Hidden;
-    protocol::Event { seq: seq.0, charged_ms: 0, compensated_ms: 0, kind }
+    protocol::Event { seq: seq.0, charged_ms: 0, compensated_ms: 0, at_ms: None, kind }
 }
 
 fn wire_kind(ruleset: &Ruleset, event: &Published) -> protocol::EventKind {
@@ -69,7 +73,7 @@ fn wire_kind(ruleset: &Ruleset, event: &Published) -> protocol::EventKind {
             Wire::Hint { seat: seat_to_wire(*seat), step: *step }
         }
         EventKind::Resumed { outage } => Wire::Resumed { outage_ms: outage.0 },
-        EventKind::Ended(end) => Wire::Ended { end: end_to_wire(*end) },
+        EventKind::Ended(end) => Wire::Ended { end: end_to_wire(*end, event.end_parts) },
         EventKind::RematchAgreed => Wire::RematchAgreed,
     }
 }
@@ -96,7 +100,8 @@ pub(crate) fn offer_state(offer: OfferView) -> protocol::OfferState {
     }
 }
 
-pub(crate) fn end_to_wire(end: MatchEnd) -> protocol::End {
+/// An end with the board and seats it is about.
+pub(crate) fn end_to_wire(end: MatchEnd, parts: EndParts) -> protocol::End {
     protocol::End {
         outcome: match end.result {
             MatchResult::Won(team) => protocol::Outcome::Won { team: team.0 },
@@ -105,6 +110,9 @@ pub(crate) fn end_to_wire(end: MatchEnd) -> protocol::End {
         },
         code: end.cause.code().to_owned(),
         sentence: end.cause.to_string(),
+        board: parts.board.map(|board| board.0),
+        by: parts.by.map(seat_to_wire),
+        against: parts.against.map(seat_to_wire),
     }
 }
 
@@ -123,6 +131,7 @@ fn offer_to_wire(offer: Offer) -> protocol::Offer {
         Offer::Pause => protocol::Offer::Pause,
         Offer::Unpause => protocol::Offer::Unpause,
         Offer::Rematch => protocol::Offer::Rematch,
+        Offer::Resignation => protocol::Offer::Resignation,
     }
 }
 
@@ -133,5 +142,6 @@ fn offer_kind_to_wire(kind: OfferKind) -> protocol::OfferKind {
         OfferKind::Pause => protocol::OfferKind::Pause,
         OfferKind::Unpause => protocol::OfferKind::Unpause,
         OfferKind::Rematch => protocol::OfferKind::Rematch,
+        OfferKind::Resignation => protocol::OfferKind::Resignation,
     }
 }

@@ -44,6 +44,7 @@ fn past(state: &Match, id: BoardId, game: &Game, ply: u32) -> Option<protocol::P
         effects: effects(before, mv),
         in_check: in_check(after),
         clock_ms: clock.filter(|_| is_timed),
+        at_ms: state.began().and_then(|_| state.moved_at(id, Ply(ply))).map(|at| at.0),
         hands: if state.boards().pass_captures() { hands(after) } else { Vec::new() },
     })
 }

@@ -2,6 +2,7 @@
 
 mod act;
 mod board;
+mod bughouse;
 mod clock;
 mod event;
 mod explained;
@@ -18,6 +19,7 @@ pub(crate) use act::{act, computer_name, expected, find_move, intent, intent_tex
 pub(crate) use board::{
     board_state, choices, kinds, public_board, ruleset_entry, ruleset_info, square_name, walls,
 };
+pub(crate) use bughouse::terms_from_wire;
 pub(crate) use clock::{clock_state, control_from_wire};
 pub(crate) use event::{end_to_wire, hidden_event, offer_state, wire_event};
 pub(crate) use explained::ruleset_rules;

@@ -57,7 +57,10 @@ pub(crate) fn refusal(refusal: Refusal) -> WireError {
         Refusal::Stale { .. } => ErrorCode::Stale,
         Refusal::NotYourTurn => ErrorCode::NotYourTurn,
         Refusal::TooLate | Refusal::FlagDue => ErrorCode::TooLate,
-        Refusal::NoOffer(_) | Refusal::OwnOffer(_) | Refusal::OfferStands(_) => ErrorCode::NoOffer,
+        Refusal::NoOffer(_)
+        | Refusal::OwnOffer(_)
+        | Refusal::OwnResignation
+        | Refusal::OfferStands(_) => ErrorCode::NoOffer,
         Refusal::OfferTooSoon(_) | Refusal::NotAwayLongEnough { .. } => ErrorCode::TooSoon,
         Refusal::NothingToClaim | Refusal::NobodyAway => ErrorCode::NoClaim,
         Refusal::GiveAmount | Refusal::GiveToOpponent => ErrorCode::BadInput,
@@ -96,6 +99,7 @@ fn offer_code(kind: OfferKind) -> &'static str {
         OfferKind::Pause => "pause",
         OfferKind::Unpause => "unpause",
         OfferKind::Rematch => "rematch",
+        OfferKind::Resignation => "resignation",
     }
 }
 

@@ -8,6 +8,7 @@ use protocol::http::{InvitationShown, InvitationUse};
 use rules::{Game, Position};
 
 use super::board::{board_state, last_move, pieces, ruleset_info, walls};
+use super::bughouse::bughouse_to_wire;
 use super::clock::{clock_state, control_to_wire};
 use super::event::{end_to_wire, offer_state, presence_to_wire};
 use super::seat_to_wire;
@@ -36,10 +37,11 @@ pub(crate) fn match_state(view: &View<'_>, moves: Vec<Vec<String>>) -> protocol:
             Phase::Paused => protocol::Phase::Paused,
             Phase::Over(_) => protocol::Phase::Over,
         },
-        end: view.end().map(end_to_wire),
+        end: view.end().map(|end| end_to_wire(end, view.end_parts())),
         ruleset: ruleset_info(first.game.position().ruleset()),
         boards: view.boards().map(|board| board_state(&board)).collect(),
         moves,
+        bughouse: view.bughouse().map(bughouse_to_wire),
         seats: view.seats().map(|seat| seat_state(view, first.game, seat)).collect(),
         yours: view.own_seats().map(seat_to_wire).collect(),
         offers: view.offers().into_iter().map(offer_state).collect(),

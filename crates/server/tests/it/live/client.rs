@@ -173,6 +173,7 @@ fn act(view: &MatchState, numbers: &mut Numbers) -> Option<Act> {
             Offer::Pause => OfferKind::Pause,
             Offer::Unpause => OfferKind::Unpause,
             Offer::Rematch => OfferKind::Rematch,
+            Offer::Resignation => OfferKind::Resignation,
         };
         let accepts = kind != OfferKind::Draw || numbers.one_in(4);
         return Some(if accepts {

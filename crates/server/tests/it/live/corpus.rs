@@ -132,13 +132,14 @@ fn every_log_that_was_ever_written_loads() {
             let path = Path::new(&folder).join(format!("storm-{seed}.log"));
             fs::write(path, write(&store, id)).unwrap();
         }
-        let played: [(&str, Played); 7] = [
+        let played: [(&str, Played); 8] = [
             ("recorded", recorded_game),
             ("bughouse-mate", two_boards::mated),
             ("bughouse-flag", two_boards::flagged),
             ("bughouse-resignation", two_boards::resigned),
             ("two-boards-takeback", two_boards::taken_back),
             ("bughouse-seats-changed", two_boards::reseated),
+            ("bughouse-terms", two_boards::under_terms),
             ("computer-with-hints", computers::helped),
         ];
         for (name, play) in played {
@@ -147,7 +148,7 @@ fn every_log_that_was_ever_written_loads() {
             fs::write(path, write(&store, id)).unwrap();
         }
     }
-    for (version, least) in [("v1", 9), ("v2", 1), ("v3", 1)] {
+    for (version, least) in [("v1", 9), ("v2", 1), ("v3", 1), ("v4", 1)] {
         let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
         let logs = fs::read_dir(corpus.join(version)).unwrap();
         let loaded = logs.map(|entry| check(&entry.unwrap().path())).count();

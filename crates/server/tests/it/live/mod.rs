@@ -2,6 +2,7 @@
 
 mod agreements;
 mod authority;
+mod bughouse;
 mod client;
 mod computers;
 mod corpus;

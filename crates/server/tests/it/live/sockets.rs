@@ -279,6 +279,8 @@ pub(crate) fn new_match(mode: Mode, clock: TimeControl) -> NewMatch {
         black: None,
         takebacks: Takebacks::ByConsent,
         computer: None,
+        seats: Vec::new(),
+        bughouse: None,
     }
 }
 

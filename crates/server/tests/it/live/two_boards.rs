@@ -1,8 +1,8 @@
 //! Matches on two boards, played out so that their logs can be frozen: pieces that change boards, and every end.
 
 use game::{
-    ActorId, BoardId, ClockStart, EndCause, Match, MatchId, MatchSetup, Millis, Seat, TimeControl,
-    WatcherId,
+    ActorId, BoardId, BughouseTerms, ClockStart, DroppedPartner, EndCause, Match, MatchId,
+    MatchSetup, Millis, PassedPromotion, PawnDropRanks, Preset, Seat, TimeControl, WatcherId,
 };
 use notation::{builtin, parse_fen, write_uci};
 use protocol::{Act, ChatRoom, Offer, OfferKind};
@@ -216,6 +216,34 @@ pub(crate) fn resigned() -> (SimulatedStore, MatchId) {
     four.finish()
 }
 
+/// Capablanca's chess played as bughouse under terms; a resignation is withdrawn by a move, and another one confirmed.
+pub(crate) fn under_terms() -> (SimulatedStore, MatchId) {
+    let terms = BughouseTerms {
+        preset: Preset::School,
+        pawn_drop_ranks: Some(PawnDropRanks { first: 2, last: 5 }),
+        promotion: Some(PassedPromotion::Kept),
+        castling: Some(DroppedPartner::Allowed),
+        ply_limit: Some(200),
+        ..BughouseTerms::default()
+    };
+    let source = builtin("capablanca").unwrap();
+    let ruleset = Ruleset::compile(game::derive(source.clone(), &terms).unwrap()).unwrap();
+    let control = TimeControl::sudden_death(Millis::from_secs(180));
+    let setup = MatchSetup::bughouse(MatchId(506), &ruleset, &control).under(terms, source.title);
+    let mut four = Four::begin(MatchId(506), setup);
+    let (white, partner) = (Seat::WHITE, Seat::new(B, rules::Color::Black));
+    four.act(white, Act::Resign { seat: wire(white) });
+    four.play_at_random(5, 30);
+    assert!(four.state().offers().is_empty());
+    four.act(white, Act::Resign { seat: wire(white) });
+    four.act(partner, Act::Decline { seat: wire(partner), offer: OfferKind::Resignation });
+    four.play_at_random(6, 10);
+    four.act(partner, Act::Resign { seat: wire(partner) });
+    four.act(white, Act::Accept { seat: wire(white), offer: OfferKind::Resignation });
+    assert_eq!(four.state().end().unwrap().cause, EndCause::Resigned(partner));
+    four.finish()
+}
+
 /// Two boards of standard chess, on which moves may be taken back, with a crash in between.
 pub(crate) fn taken_back() -> (SimulatedStore, MatchId) {
     let (id, standard) = (MatchId(504), ruleset("standard"));
@@ -276,7 +304,7 @@ fn matches_on_two_boards_pass_pieces_and_end() {
     let moves: Vec<Move> = log.state().boards().moves().map(|made| made.mv).collect();
     assert!(moves.iter().filter(|mv| mv.from().is_none()).count() > 3, "drops");
     assert!(moves.iter().any(|mv| mv.promotion().is_some()), "a promotion");
-    for play in [flagged, resigned, taken_back, reseated] {
+    for play in [flagged, resigned, taken_back, reseated, under_terms] {
         play();
     }
 }
