@@ -37,5 +37,5 @@ export async function chooseComputer(site, seated, choose) {
     seated ? h('button', away, t('bughouse.computer.away')) : null,
     h('button', put, t('bughouse.computer.put'))
   );
-  const dialog = panel(t('bughouse.computer.title'), level.element, answers);
+  const dialog = panel(t('bughouse.computer.title'), level.element, level.exact, answers);
 }

@@ -1,6 +1,6 @@
 // Chooses how strong the computers at a bughouse match are: by three words, or each by its level.
 
-import { h } from '../dom.js';
+import { field, h } from '../dom.js';
 import { t } from '../i18n/bughouse-ways.js';
 import '../i18n/computer.js';
 import { LEADS, leadOf, levelsOf, nameAndRating } from '../computer/opponents.js';
@@ -12,7 +12,7 @@ import { segmented } from '../parts/pills.js';
 export const mediumOf = (opponents) => leadOf(opponents, 'medium') ?? opponents[0];
 
 /**
- * Three words, and a list with every level.
+ * Three words, and beside them a list with every level.
  * @param {string} legend
  * @param {Opponent[]} opponents
  * @param {string} first the id of the level chosen at first
@@ -30,15 +30,15 @@ export function levelChoice(legend, opponents, first, changed) {
   const words = segmented(legend, options, chosen.named ?? 'medium', (lead) =>
     choose(leadOf(opponents, lead) ?? chosen)
   );
-  const select = levelSelect(levels, chosen.id, () => choose(levels.find(({ id }) => id === select.value) ?? chosen));
-  select.setAttribute('aria-label', t('bughouse.level.of', { who: legend }));
-  words.append(select);
+  const find = () => levels.find(({ id }) => id === select.value) ?? chosen;
+  const select = levelSelect(levels, chosen.id, () => choose(find()));
   const paint = () => {
     for (const input of words.querySelectorAll('input')) input.checked = input.value === chosen.named;
     select.value = chosen.id;
   };
   paint();
-  return { element: words, value: () => chosen };
+  const exact = field(t('bughouse.level.of', { who: legend }), select);
+  return { element: words, exact, value: () => chosen };
 }
 
 /**

@@ -3,6 +3,9 @@
 /** The rules of all of them. */
 export const BUGHOUSE = { kind: 'builtin', name: 'bughouse' };
 
+/** A game on both boards, as a picture. */
+export const PICTURE = 'e4 d5 exd5 Qxd5 Nc3 Qa5 1:d4 1:d5 1:c4 1:dxc4 1:e4 1:P@d3 Nf3 Nf6 1:Nf3 1:Nc6 1:Be3 1:e5'.split(' ');
+
 /** White takes a pawn, and the partner gets it. */
 export const PASS = ['e4', 'd5', 'exd5'];
 

@@ -1,16 +1,21 @@
 // The ways into a bughouse match: with three computers at once, at a table, or by a code.
 
+import { loadSet } from '../../pieces/index.js';
 import { field, fill, h, setText, tick } from '../dom.js';
 import { t } from '../i18n/bughouse-ways.js';
 import '../i18n/elsewhere.js';
+import '../i18n/pages.js';
 import { loadOpponents, nameAndRating } from '../computer/opponents.js';
 import { post, whoAmI } from '../net/api.js';
 import { problemOf } from '../pages/create.js';
 import { RulesetPicker } from '../pages/ruleset-choice.js';
 import { segmented } from '../parts/pills.js';
+import { askPosition } from '../tree/positions.js';
 import { lastChoices, rememberChoices } from './choices.js';
 import { clockChoice } from './clock-choice.js';
 import { levelChoice } from './levels.js';
+import { BUGHOUSE, PICTURE } from './positions.js';
+import { smallBoard } from './small-board.js';
 import { asPerson, openTable, startWithComputers } from './start.js';
 import { createTableList } from './table-list.js';
 import { termsChoice } from './terms-choice.js';
@@ -31,6 +36,7 @@ export async function show(root, site) {
   const last = lastChoices(site.store);
   const page = new SetupPage(site, last, opponents, me);
   const list = createTableList(site);
+  const picture = twoBoards(site);
   root.append(
     h(
       'div',
@@ -38,9 +44,14 @@ export async function show(root, site) {
       h(
         'div',
         { class: 'bughouse-head' },
-        h('h1', null, t('bughouse.title')),
-        h('p', { class: 'lead' }, t('bughouse.lead')),
-        h('p', { class: 'bughouse-learn' }, h('a', { href: '/bughouse/help' }, t('bughouse.learn')))
+        h(
+          'div',
+          null,
+          h('h1', null, t('bughouse.title')),
+          h('p', { class: 'lead' }, t('bughouse.lead')),
+          h('p', null, h('a', { href: '/bughouse/help' }, t('bughouse.learn')))
+        ),
+        picture.element
       ),
       page.computers(),
       h('div', { class: 'bughouse-people' }, page.table(), page.code(), list.element),
@@ -50,7 +61,37 @@ export async function show(root, site) {
   const stop = list.follow();
   return () => {
     stop();
+    picture.destroy();
     page.destroy();
+  };
+}
+
+/** A game on two boards as a picture. @param {Site} site */
+function twoBoards(site) {
+  const element = h('div', { class: 'bughouse-picture', 'aria-hidden': 'true' });
+  /** @type {ReturnType<typeof smallBoard>[]} */
+  let boards = [];
+  let isGone = false;
+  const draw = async () => {
+    const asked = askPosition({ ruleset: BUGHOUSE, moves: PICTURE });
+    const [pieceSet, answer] = await Promise.all([loadSet(site.preferences.now.pieces), asked]);
+    if (isGone) return;
+    const [white, black] = answer.boards;
+    const { ruleset } = answer;
+    boards = [
+      smallBoard(site, pieceSet, { ruleset, board: white, orientation: 'white', label: '' }),
+      smallBoard(site, pieceSet, { ruleset, board: black, orientation: 'black', label: '' }),
+    ];
+    fill(element, ...boards.map((board) => board.element));
+  };
+  // The page does not need its picture.
+  draw().catch(() => {});
+  return {
+    element,
+    destroy() {
+      isGone = true;
+      boards.forEach((board) => board.destroy());
+    },
   };
 }
 
@@ -90,7 +131,7 @@ class SetupPage {
     const values = { partner: name(this.partner), opponents: name(this.opponents), clock };
     const key = this.both ? 'bughouse.computers.summary.both' : 'bughouse.computers.summary';
     setText(this.summary, t(key, values));
-    this.partner.element.hidden = this.both;
+    for (const part of [this.partner.element, this.partner.exact]) part.hidden = this.both;
   }
 
   /** The rules, the clock and the terms, after they were remembered. @returns {import('./start.js').Played} */
@@ -137,7 +178,12 @@ class SetupPage {
       button,
       problem,
       h('div', { class: 'bughouse-levels' }, partner.element, opponents.element, color),
-      both
+      h(
+        'details',
+        { class: 'more-choices' },
+        h('summary', null, t('bughouse.more')),
+        h('div', { class: 'exact-levels' }, partner.exact, opponents.exact, both)
+      )
     );
   }
 

@@ -70,12 +70,12 @@ class Training {
     this.other = h('div', { class: 'training-other' });
     /** @type {ReturnType<typeof smallBoard> | null} */
     this.otherBoard = null;
-    this.steps = h('p', { class: 'hint' });
+    this.steps = h('span', { class: 'hint' });
     const back = h('a', { class: 'section-link', href: '/bughouse/help' }, t('bughouse.task.back'));
-    const name = h('h1', { class: 'puzzle-name' }, t('bughouse.task.title'));
+    const name = h('h1', { class: 'puzzle-name' }, t('bughouse.task.title'), this.steps);
     const card = h('div', { class: 'card' }, this.panel.element, this.other);
-    const side = h('div', { class: 'puzzle-side' }, back, name, this.steps, card);
-    root.append(h('div', { class: 'puzzle-page' }, this.boardElement, side));
+    const side = h('div', { class: 'puzzle-side' }, back, name, card);
+    root.append(h('div', { class: 'puzzle-page training-page' }, this.boardElement, side));
     this.stop = site.preferences.listen(() => this.paint());
   }
 

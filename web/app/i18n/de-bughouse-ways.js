@@ -11,6 +11,7 @@ export const words = {
   'bughouse.computers.summary': 'Partner: {partner}. Gegner: {opponents}. Bedenkzeit: {clock}.',
   'bughouse.partner': 'Dein Partner',
   'bughouse.opponents': 'Deine Gegner',
+  'bughouse.more': 'Genaue Stufen, beide Bretter',
   'bughouse.level.of': '{who}, genaue Stufe',
   'bughouse.both': 'Ich spiele beide Bretter meines Teams',
   'bughouse.color': 'Deine Farbe',

@@ -11,6 +11,7 @@ export const words = {
   'bughouse.computers.summary': 'Partner: {partner}. Opponents: {opponents}. Clock: {clock}.',
   'bughouse.partner': 'Your partner',
   'bughouse.opponents': 'Your opponents',
+  'bughouse.more': 'Exact levels, both boards',
   'bughouse.level.of': '{who}, exact level',
   'bughouse.both': 'I play both boards of my team',
   'bughouse.color': 'Your color',
