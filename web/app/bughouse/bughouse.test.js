@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FIRST, lastChoices, rememberChoices } from './choices.js';
-import { controlOf } from './clock-choice.js';
+import { choiceOf, controlOf } from './clock-choice.js';
 import { hasJoined, rememberJoined } from './joined.js';
 import { rememberSolved, solvedTasks } from './progress.js';
 import { gameNumber, newsOf, rowsOf, titleOfTable, waitingFor } from './seating.js';
@@ -51,6 +51,14 @@ test('every clock has time', () => {
   assert.deepEqual(controlOf('5+0', FIRST.own).stages[0].ms, 300000);
   assert.deepEqual(controlOf('own', FIRST.own).stages[0], { ms: 180000, bonus: { kind: 'bronstein', ms: 2000 } });
   assert.equal(controlOf('gone', { ...FIRST.own, minutes: 0 }).stages[0].ms, 1000);
+});
+
+test('a clock is found among those offered, or fills the boxes', () => {
+  assert.equal(choiceOf(controlOf('3+2', FIRST.own)).chosen, '3+2');
+  const { chosen, own } = choiceOf(controlOf('own', FIRST.own));
+  assert.deepEqual([chosen, own], ['own', FIRST.own]);
+  assert.deepEqual(controlOf(chosen, own), controlOf('own', FIRST.own));
+  assert.equal(choiceOf({ kind: 'untimed' }).chosen, 'own');
 });
 
 const SEATS = [

@@ -5,9 +5,13 @@ import { t } from '../i18n/bughouse-ways.js';
 import '../i18n/elsewhere.js';
 import { pillGroup } from '../parts/pills.js';
 import { ownBoxes, ownControl, presetControl } from '../pages/time-choice.js';
+import { FIRST } from './choices.js';
 
 /** @import {TimeControl} from '../types.js' */
 /** @typedef {import('./choices.js').OwnTime} OwnTime */
+
+const MINUTE = 60000,
+  SECOND = 1000;
 
 /** Minutes and increment in seconds. @type {[number, number][]} */
 const TIMES = [
@@ -30,6 +34,26 @@ const idOf = ([minutes, seconds]) => `${minutes}+${seconds}`;
 export function controlOf(chosen, own) {
   const preset = TIMES.find((time) => idOf(time) === chosen);
   return preset ? presetControl(preset) : ownControl(own);
+}
+
+/**
+ * The choice that a clock is, with the boxes of one that is not offered.
+ * @param {TimeControl} control
+ * @returns {{chosen: string, own: OwnTime}}
+ */
+export function choiceOf(control) {
+  const stage = control.kind === 'stages' ? control.stages[0] : undefined;
+  const bonus = stage?.bonus && stage.bonus.kind !== 'none' ? stage.bonus : null;
+  const own = { ...FIRST.own };
+  if (stage) {
+    own.minutes = stage.ms / MINUTE;
+    own.seconds = bonus ? bonus.ms / SECOND : 0;
+    own.bonus = bonus?.kind ?? 'increment';
+  }
+  const same = (/** @type {[number, number]} */ time) =>
+    JSON.stringify(presetControl(time)) === JSON.stringify(ownControl(own));
+  const found = TIMES.find(same);
+  return { chosen: found ? idOf(found) : 'own', own };
 }
 
 /**

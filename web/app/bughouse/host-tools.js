@@ -12,6 +12,7 @@ import { isFree } from './seating.js';
  * @typedef {object} HostActs
  * @property {(how: Arrangement) => void} arrange
  * @property {() => void} fill
+ * @property {() => void} terms
  * @property {() => void} close
  */
 
@@ -36,6 +37,7 @@ export function hostTools(table, acts) {
       hasPlayed ? button('same', 'bughouse.host.same', () => acts.arrange('same-partners')) : null,
       button('paired', 'bughouse.host.paired', () => acts.arrange('paired')),
       button('random', 'bughouse.host.random', () => acts.arrange('random')),
+      button('terms', 'bughouse.host.terms', acts.terms),
       button('close', 'bughouse.host.close', acts.close)
     )
   );

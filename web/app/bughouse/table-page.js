@@ -20,6 +20,7 @@ import { seriesCard } from './series.js';
 import { shareCard } from './share.js';
 import { smallBoard } from './small-board.js';
 import { joinTable } from './table-join.js';
+import { chooseTerms } from './terms-panel.js';
 import { createWaitingClock } from './waiting-clock.js';
 
 /** @import {Seat, TableSeat, TableState} from './types.js' */
@@ -169,7 +170,6 @@ export class TablePage {
       type: 'button',
       class: own.ready ? '' : 'main',
       'data-key': 'ready',
-      'aria-pressed': String(Boolean(own.ready)),
       onclick: () => void this.act('ready', { ready: !own.ready }),
     };
     const goOn = own.ready && table.go_on_in_ms === 0;
@@ -274,6 +274,7 @@ export class TablePage {
     return {
       arrange: (how) => void this.act('arrange', { how }),
       fill: () => void this.fillSeats(),
+      terms: () => chooseTerms(this.table, (terms) => void this.act('terms', terms)),
       close: async () => {
         if (await confirm(t('bughouse.host.close.sure'))) await this.act('close', {});
       },

@@ -52,6 +52,8 @@ export const words = {
   'bughouse.host.same': 'Same partners, other colors',
   'bughouse.host.paired': 'Seat by strength',
   'bughouse.host.random': 'Seat at random',
+  'bughouse.host.terms': 'Rules and clock',
+  'bughouse.host.terms.save': 'Use for the next game',
   'bughouse.host.close': 'Close the table',
   'bughouse.host.close.sure': 'Close the table for everybody?',
   'bughouse.share': 'Invite friends',
