@@ -84,7 +84,7 @@ export const words = {
   'bughouse.code.join': 'Mitspielen',
   'bughouse.tables': 'Offene Tische',
   'bughouse.tables.none': 'Keine offenen Tische. Eröffne einen, dann steht er hier.',
-  'bughouse.tables.failed': 'Die Liste der Tische konnte nicht geladen werden. Es wird erneut versucht.',
+  'bughouse.tables.failed': 'Die Liste der Tische konnte nicht geladen werden. Die Seite versucht es gleich noch einmal.',
   'bughouse.tables.yours': 'Dein Tisch',
   'bughouse.tables.of': 'Tisch von {name}',
   'bughouse.tables.nobody': 'frei',

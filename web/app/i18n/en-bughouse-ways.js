@@ -84,7 +84,7 @@ export const words = {
   'bughouse.code.join': 'Join',
   'bughouse.tables': 'Open tables',
   'bughouse.tables.none': 'No open tables. Open one, and it appears here.',
-  'bughouse.tables.failed': 'The list of tables could not be loaded. It is tried again.',
+  'bughouse.tables.failed': 'The list of tables could not be loaded. The page tries again in a moment.',
   'bughouse.tables.yours': 'Your table',
   'bughouse.tables.of': '{name}’s table',
   'bughouse.tables.nobody': 'free',
