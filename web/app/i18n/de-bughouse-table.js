@@ -28,7 +28,7 @@ export const words = {
   'bughouse.seat.computer.at': 'Computer wählen: {seat}',
   'bughouse.seat.change': 'Ändern',
   'bughouse.computer.title': 'Ein Computer für diesen Platz',
-  'bughouse.computer.level': 'Wie stark?',
+  'bughouse.computer.level': 'Spielstärke',
   'bughouse.computer.put': 'Platz nehmen',
   'bughouse.computer.away': 'Platz frei machen',
   'bughouse.do.ready': 'Ich bin bereit',

@@ -28,7 +28,7 @@ export const words = {
   'bughouse.seat.computer.at': 'Choose a computer: {seat}',
   'bughouse.seat.change': 'Change',
   'bughouse.computer.title': 'A computer for this seat',
-  'bughouse.computer.level': 'How strong?',
+  'bughouse.computer.level': 'Strength',
   'bughouse.computer.put': 'Take the seat',
   'bughouse.computer.away': 'Make the seat free',
   'bughouse.do.ready': 'I am ready',
