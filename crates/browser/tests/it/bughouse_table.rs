@@ -90,7 +90,8 @@ fn two_people_and_two_computers_meet_at_a_table_and_play() {
     ada.click("button", "I am ready").unwrap();
     let (first, second) = (match_of(ada), match_of(&bob));
     assert_eq!(first["id"], second["id"]);
-    let computers = first["seats"].as_array().unwrap().iter().filter(|seat| !seat["computer"].is_null());
+    let computers =
+        first["seats"].as_array().unwrap().iter().filter(|seat| !seat["computer"].is_null());
     assert_eq!(computers.count(), 2, "{first}");
     assert_eq!(first["seats"][0]["name"], "Ada");
     assert_eq!(first["seats"][3]["name"], "Bob");
@@ -151,7 +152,10 @@ fn a_public_table_is_in_the_list_and_a_seat_is_free_when_its_player_leaves() {
     let table = opened("Public");
     let bob = table.join("Bob");
     bob.click("button", "Random seat").unwrap();
-    table.ada.wait_until("Bob to sit", |page| Ok(seats(page)?.to_string().contains("Bob"))).unwrap();
+    table
+        .ada
+        .wait_until("Bob to sit", |page| Ok(seats(page)?.to_string().contains("Bob")))
+        .unwrap();
     let carl = table.chromium.page_of_another().unwrap();
     carl.open(&table.server.at("/bughouse")).unwrap();
     shows(&carl, "2 free seats").unwrap();
@@ -176,10 +180,15 @@ fn a_table_has_no_accessibility_faults_and_fits_phones() {
             for page in [&table.ada, &bob] {
                 page.prefer(scheme).unwrap();
                 page.set_screen(screen).unwrap();
-                page.eval("document.querySelectorAll('details').forEach((one) => (one.open = true))").unwrap();
+                page.eval(
+                    "document.querySelectorAll('details').forEach((one) => (one.open = true))",
+                )
+                .unwrap();
                 let found = faults(page, &axe);
-                problems.extend(found.iter().map(|found| format!("{scheme:?} {screen:?}: {found}")));
-                let excess = page.eval("document.documentElement.scrollWidth - innerWidth").unwrap();
+                problems
+                    .extend(found.iter().map(|found| format!("{scheme:?} {screen:?}: {found}")));
+                let excess =
+                    page.eval("document.documentElement.scrollWidth - innerWidth").unwrap();
                 if excess.as_f64().is_none_or(|excess| excess > 0.5) {
                     problems.push(format!("{excess} too wide on {screen:?}"));
                 }

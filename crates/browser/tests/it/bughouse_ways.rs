@@ -114,7 +114,9 @@ fn partner_and_opponents_have_their_own_levels_which_are_remembered() {
     assert_eq!(players(&state(&page).unwrap()), [easy.clone(), "me".to_owned(), hard, easy]);
     page.open(&server.at("/bughouse")).unwrap();
     page.find("button", "Play with three computers").unwrap();
-    let checked = page.eval("[...document.querySelectorAll('.bughouse-levels input:checked')].map((one) => one.value)");
+    let checked = page.eval(
+        "[...document.querySelectorAll('.bughouse-levels input:checked')].map((one) => one.value)",
+    );
     assert_eq!(checked.unwrap(), json!(["hard", "easy", "black"]));
     assert_quiet(&page);
 }
@@ -126,7 +128,8 @@ fn the_lesson_shows_positions_and_leads_to_the_training() {
     page.find("heading", "Bughouse in two minutes").unwrap();
     page.find("image", "Your board: your pawn has taken a black pawn on d5.").unwrap();
     page.find("image", "Your partner’s board: a black pawn is in your partner’s hand.").unwrap();
-    let count = "document.querySelectorAll('.lesson-boards .tb-board, .lesson-boards .tb-frame').length";
+    let count =
+        "document.querySelectorAll('.lesson-boards .tb-board, .lesson-boards .tb-frame').length";
     page.wait_until("eight boards", |page| Ok(page.eval(count)?.as_u64() >= Some(8))).unwrap();
     // The picture of a mate is one by the server, and the other one is not.
     let end = |drop: &str| {
@@ -226,7 +229,8 @@ fn hints_and_the_solution_of_a_task_help() {
 fn in_the_task_about_sitting_every_move_loses() {
     let (_server, _chromium, page) = opened("/bughouse/help", Screen::Desktop);
     let position = |moves: &[String]| {
-        let body = json!({"ruleset": {"kind": "builtin", "name": RULES}, "fen": SIT, "moves": moves});
+        let body =
+            json!({"ruleset": {"kind": "builtin", "name": RULES}, "fen": SIT, "moves": moves});
         ask(&page, "POST", "/positions", &body)
     };
     let start = position(&[]);
@@ -265,10 +269,16 @@ fn pages_around_bughouse_have_no_accessibility_faults_and_fit_phones() {
                 page.open(&server.at(path)).unwrap();
                 page.find_starting(role, name).unwrap();
                 // The options are judged, too.
-                page.eval("document.querySelectorAll('details').forEach((one) => (one.open = true))").unwrap();
+                page.eval(
+                    "document.querySelectorAll('details').forEach((one) => (one.open = true))",
+                )
+                .unwrap();
                 let found = faults(&page, &axe);
-                problems.extend(found.iter().map(|found| format!("{path} {scheme:?} {screen:?}: {found}")));
-                let excess = page.eval("document.documentElement.scrollWidth - innerWidth").unwrap();
+                problems.extend(
+                    found.iter().map(|found| format!("{path} {scheme:?} {screen:?}: {found}")),
+                );
+                let excess =
+                    page.eval("document.documentElement.scrollWidth - innerWidth").unwrap();
                 if excess.as_f64().is_none_or(|excess| excess > 0.5) {
                     problems.push(format!("{path} is {excess} too wide on {screen:?}"));
                 }
