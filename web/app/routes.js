@@ -1,4 +1,4 @@
-// Which page belongs to an address. The board of a game is not here, so that it need not wait for this.
+// Which page belongs to an address. That of a game is not here, so that it need not wait for this.
 
 /** @typedef {import('./site.js').Mount} Mount */
 

@@ -15,7 +15,8 @@ import { shortTime } from './waiting-clock.js';
 /** A store in memory. */
 function memory(entries = {}) {
   const kept = new Map(Object.entries(entries));
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  const getItem = (key) => kept.get(key) ?? null;
+  return { getItem, setItem: (key, value) => void kept.set(key, value) };
 }
 
 test('choices are kept, and damaged ones begin again', () => {
@@ -49,7 +50,8 @@ test('standard chess has a bughouse ruleset of its own, others are derived', () 
 
 test('every clock has time', () => {
   assert.deepEqual(controlOf('5+0', FIRST.own).stages[0].ms, 300000);
-  assert.deepEqual(controlOf('own', FIRST.own).stages[0], { ms: 180000, bonus: { kind: 'bronstein', ms: 2000 } });
+  const bonus = { kind: 'bronstein', ms: 2000 };
+  assert.deepEqual(controlOf('own', FIRST.own).stages[0], { ms: 180000, bonus });
   assert.equal(controlOf('gone', { ...FIRST.own, minutes: 0 }).stages[0].ms, 1000);
 });
 
@@ -76,7 +78,8 @@ function table(names, more = {}) {
     if (name.startsWith('level')) return { ...seat, name, computer: { id: name }, ready: true };
     return { ...seat, name: name.replace('!', ''), member: index + 1, ready: name.endsWith('!') };
   });
-  const members = seats.filter(({ member }) => member).map(({ member, name }) => ({ member, name, here: true }));
+  const seated = seats.filter(({ member }) => member);
+  const members = seated.map(({ member, name }) => ({ member, name, here: true }));
   return { seats, members, phase: 'seating', you: 1, host: 1, ...more };
 }
 
@@ -126,7 +129,8 @@ test('times are minutes and seconds', () => {
 test('the latest twenty tables that somebody joined here are remembered', () => {
   const store = memory();
   for (let index = 0; index < 25; index += 1) rememberJoined(store, `t${index}`);
-  assert.deepEqual([hasJoined(store, 't24'), hasJoined(store, 't5'), hasJoined(store, 't4')], [true, true, false]);
+  const known = ['t24', 't5', 't4'].map((one) => hasJoined(store, one));
+  assert.deepEqual(known, [true, true, false]);
   assert.equal(hasJoined(memory({ 'tabiya.bughouse.joined': '{' }), 't'), false);
 });
 

@@ -1,4 +1,4 @@
-// The lesson: bughouse in two minutes, one rule after the other, each with a position of the server.
+// The lesson: bughouse in two minutes. Each rule has a position that the server plays.
 
 import { loadSet } from '../../pieces/index.js';
 import { fill, h } from '../dom.js';
@@ -97,7 +97,10 @@ const STEPS = [
   },
 ];
 
-/** Steps whose picture is not a board. @type {{title: Key, text: Key[], picture: () => HTMLElement}[]} */
+/**
+ * Steps whose picture is not a board.
+ * @type {{title: Key, text: Key[], picture: () => HTMLElement}[]}
+ */
 const MORE = [
   {
     title: 'bughouse.lesson.time',
@@ -116,7 +119,9 @@ export async function show(root, site) {
   document.title = `${t('bughouse.lesson.title')} · ${t('app.name')}`;
   /** @type {{destroy: () => void}[]} */
   const drawn = [];
-  const steps = STEPS.map((step, index) => stepCard(step.title, step.text, boardsPlace(step), index));
+  const steps = STEPS.map((step, index) =>
+    stepCard(step.title, step.text, boardsPlace(step), index)
+  );
   const more = MORE.map(({ title, text, picture }, index) =>
     stepCard(title, text, picture(), STEPS.length + index)
   );

@@ -9,7 +9,8 @@ import { fill } from '../dom.js';
  */
 export function refill(place, ...children) {
   const focused = document.activeElement;
-  const key = focused instanceof HTMLElement && place.contains(focused) ? focused.dataset.key : undefined;
+  const isInside = focused instanceof HTMLElement && place.contains(focused);
+  const key = isInside ? focused.dataset.key : undefined;
   fill(place, ...children);
   if (!key) return;
   const again = [...place.querySelectorAll('[data-key]')].find(

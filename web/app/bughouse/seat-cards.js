@@ -78,7 +78,11 @@ function nameOf({ name, computer }) {
   return computer ? opponentName(name) : name;
 }
 
-/** Whether the player of a seat is ready, or away. @param {TableState} table @param {TableSeat} seat */
+/**
+ * Whether the player of a seat is ready, or away.
+ * @param {TableState} table
+ * @param {TableSeat} seat
+ */
 function stateOf({ members, phase }, { member, ready }) {
   if (member === undefined || phase === 'closed') return null;
   const isHere = members.find((one) => one.member === member)?.here ?? false;

@@ -5,7 +5,11 @@ import { listed } from '../i18n/en-grammar.js';
 
 /** @import {Seat, TableSeat, TableState} from './types.js' */
 
-/** The seat of a member, if it has one. @param {TableState} table @param {number | undefined} member */
+/**
+ * The seat of a member, if it has one.
+ * @param {TableState} table
+ * @param {number | undefined} member
+ */
 export const seatOf = (table, member) =>
   member === undefined ? undefined : table.seats.find((seat) => seat.member === member);
 
@@ -30,8 +34,9 @@ export const teamBelow = (table) => seatOf(table, table.you)?.team ?? 0;
  */
 export function rowsOf(table) {
   const below = teamBelow(table);
+  const sorted = [...table.seats].sort((one, other) => one.seat.board - other.seat.board);
   const row = (/** @type {boolean} */ isBelow) =>
-    table.seats.filter(({ team }) => (team === below) === isBelow).sort((a, b) => a.seat.board - b.seat.board);
+    sorted.filter(({ team }) => (team === below) === isBelow);
   return { above: row(false), below: row(true) };
 }
 
@@ -71,7 +76,8 @@ export function gameNumber({ games = [], phase }) {
  * @returns {string[]}
  */
 export function newsOf(before, now) {
-  const names = (/** @type {TableState} */ { members }) => new Map(members.map((one) => [one.member, one.name]));
+  const names = (/** @type {TableState} */ { members }) =>
+    new Map(members.map((one) => [one.member, one.name]));
   const [old, current] = [names(before), names(now)];
   const came = [...current].filter(([member]) => !old.has(member) && member !== now.you);
   const left = [...old].filter(([member]) => !current.has(member) && member !== now.you);

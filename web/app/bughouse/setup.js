@@ -118,7 +118,10 @@ class SetupPage {
     this.own = { ...last.own };
     this.clock = clockChoice(last.clock, this.own, changed);
     this.terms = termsChoice(last.terms, changed);
-    /** The pictures of all rulesets are loaded when somebody wants another one. @type {RulesetPicker | null} */
+    /**
+     * The pictures of all rulesets are loaded when somebody wants another one.
+     * @type {RulesetPicker | null}
+     */
     this.picker = null;
     this.summary = h('p', { class: 'hint bughouse-summary', role: 'status' });
     this.paint();
@@ -126,7 +129,8 @@ class SetupPage {
 
   /** What will be played, in a line. */
   paint() {
-    const name = (/** @type {ReturnType<typeof levelChoice>} */ one) => nameAndRating(one.value(), false);
+    const name = (/** @type {ReturnType<typeof levelChoice>} */ one) =>
+      nameAndRating(one.value(), false);
     const clock = this.clock.chosen() === 'own' ? t('time.custom') : this.clock.chosen();
     const values = { partner: name(this.partner), opponents: name(this.opponents), clock };
     const key = this.both ? 'bughouse.computers.summary.both' : 'bughouse.computers.summary';
@@ -134,7 +138,10 @@ class SetupPage {
     for (const part of [this.partner.element, this.partner.exact]) part.hidden = this.both;
   }
 
-  /** The rules, the clock and the terms, after they were remembered. @returns {import('./start.js').Played} */
+  /**
+   * The rules, the clock and the terms, after they were remembered.
+   * @returns {import('./start.js').Played}
+   */
   played() {
     rememberChoices(this.site.store, {
       partner: this.partner.value().id,
@@ -187,7 +194,7 @@ class SetupPage {
     );
   }
 
-  /** The name in the box, which gets the focus if it is empty; empty for somebody with an account. */
+  /** The name in the box, which gets the focus if it is empty. Accounts have no box. */
   called() {
     if (this.isNamed) return '';
     const called = this.name.value.trim();

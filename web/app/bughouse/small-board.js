@@ -62,7 +62,8 @@ export function smallBoard(site, pieceSet, pictured) {
  * @param {Color} color
  */
 function handRow(site, { kinds }, counts, color) {
-  const countOf = (/** @type {string} */ letter) => counts[letter] ?? counts[letter.toLowerCase()] ?? 0;
+  const countOf = (/** @type {string} */ letter) =>
+    counts[letter] ?? counts[letter.toLowerCase()] ?? 0;
   const pieces = kinds.filter(({ letter }) => countOf(letter) > 0).map((kind) => {
     const count = countOf(kind.letter);
     return h('span', null, pieceDrawing(site, kind, color), count > 1 ? h('b', null, `×${count}`) : null);

@@ -34,8 +34,8 @@ export async function joinTable(site, id, { code, name }) {
 }
 
 /**
- * On the server's own computer everybody is the house account. A friend who comes there by a link is
- * somebody else.
+ * On the server's own computer everybody is the house account. A friend who comes there by a link
+ * is somebody else.
  * @param {Site} site
  * @param {Me} me
  * @param {string} id
@@ -69,7 +69,8 @@ export async function askForName(root, site, id, code) {
       }
       join.disabled = true;
       site.preferences.set({ name: called });
-      await joinTable(site, id, { name: called, ...(code ? { code } : {}) }).then(resolve, (error) => {
+      const how = { name: called, ...(code ? { code } : {}) };
+      await joinTable(site, id, how).then(resolve, (error) => {
         if (!(error instanceof ApiError)) return reject(error);
         return fill(problem, t('app.failed', { reason: error.message }));
       });

@@ -75,7 +75,10 @@ function tableCard(entry, badge) {
   const { id, host, ruleset, clock, seats, members, phase } = entry;
   const title = entry.title || t('bughouse.tables.of', { name: host });
   const free = seats.filter((seat) => !seat.name).length;
-  const teams = [0, 1].map((team) => seats.filter((seat) => seat.team === team).map(nameOf).join(' + '));
+  const teams = [0, 1].map((team) => {
+    const partners = seats.filter((seat) => seat.team === team);
+    return partners.map(nameOf).join(' + ');
+  });
   const state = phase === 'playing' ? t('bughouse.tables.playing') : t('bughouse.tables.free', { count: free });
   const people = t('bughouse.tables.people', { count: members });
   const facts = `${titleOf(ruleset)} · ${formatControl(clock, controlWords)} · ${people}`;

@@ -109,7 +109,10 @@ export class TablePage {
     setText(this.status, waitingFor(table));
     this.status.dataset.phase = table.phase;
     this.late.show(table.go_on_in_ms);
-    const rows = seatRows(site, table, { sit: (seat) => this.sit(seat), computer: (seat) => this.computer(seat) });
+    const rows = seatRows(site, table, {
+      sit: (seat) => this.sit(seat),
+      computer: (seat) => this.computer(seat),
+    });
     refill(this.above, ...rows.above);
     refill(this.below, ...rows.below);
     fill(this.teams.above, rows.teams.above);
@@ -138,7 +141,8 @@ export class TablePage {
         const isWhite = (index === 0) === (below === 0);
         const orientation = isWhite ? 'white' : 'black';
         const board = answer.boards[index] ?? first;
-        return smallBoard(site, pieceSet, { ruleset: answer.ruleset, board, orientation, label: '' });
+        const { ruleset } = answer;
+        return smallBoard(site, pieceSet, { ruleset, board, orientation, label: '' });
       });
       fill(this.boards, ...this.pictures.map(({ element }) => element));
     } catch {

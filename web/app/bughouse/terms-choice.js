@@ -62,7 +62,8 @@ export function termsChoice(first, changed) {
   const details = h('div', { class: 'terms' });
   const paint = () => {
     about.textContent = t(`bughouse.preset.${preset}.text`);
-    details.replaceChildren(...OPTIONS.map((option) => optionBox(option, own, changed)), limitBox(own, changed));
+    const boxes = OPTIONS.map((option) => optionBox(option, own, changed));
+    details.replaceChildren(...boxes, limitBox(own, changed));
   };
   const options = PRESETS.map((value) => ({ value, label: t(`bughouse.preset.${value}`) }));
   const pills = pillGroup(t('bughouse.rules'), options, preset, (value) => {
@@ -102,7 +103,8 @@ function optionBox({ name, values }, own, changed) {
     changed();
   };
   const select = h('select', { onchange }, asPreset, ...items);
-  const same = (/** @type {unknown} */ value) => JSON.stringify(value) === JSON.stringify(own[name]);
+  const same = (/** @type {unknown} */ value) =>
+    JSON.stringify(value) === JSON.stringify(own[name]);
   select.value = values.find(({ value }) => name in own && same(value))?.key ?? '';
   return field(words(name), select, words(`${name}.text`));
 }

@@ -20,10 +20,14 @@
  *   TableSeat[], members: number, phase: TablePhase, match?: string}} TableEntry
  */
 /** @typedef {{yours?: TableEntry[], tables: TableEntry[], hidden?: boolean}} TableList */
-/** @typedef {{member: number, name: string, guest?: boolean, here: boolean, sat_out?: number}} TableMember */
+/**
+ * @typedef {{member: number, name: string, guest?: boolean, here: boolean, sat_out?: number}}
+ *   TableMember
+ */
 /** @typedef {{number: number, match: string, names: string[], outcome?: Outcome}} TableGame */
 /**
- * @typedef {{names: string[], members?: number[], won: number, drawn: number, lost: number}} TableScore
+ * @typedef {{names: string[], members?: number[], won: number, drawn: number, lost: number}}
+ *   TableScore
  */
 /**
  * @typedef {{ruleset: object, clock: TimeControl, bughouse?: import('./choices.js').Terms}} TableTerms

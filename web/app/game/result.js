@@ -71,7 +71,7 @@ const view = ({ id }, site) =>
 const tableOf = async ({ id, boards }) =>
   boards.length > 1 ? get(`/matches/${id}/table`).catch(() => null) : null;
 
-/** The way back to the table whose people go on from there. @param {string} table @param {Site} site */
+/** The way back to a table, where its people go on. @param {string} table @param {Site} site */
 const toTable = (table, site) =>
   button(lateIcon('people'), t('end.table'), () => site.navigate(`/table/${table}`), 'main');
 

@@ -45,7 +45,7 @@ const PLACES = [
     path: '/learn',
     label: 'nav.learn',
     icon: 'M12 7c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2V5c-3 0-6 .4-8 2zM12 7v13',
-    pattern: /^\/((learn|rules|opponents|scores|heat|analysis|editor|puzzles)(\/.*)?|bughouse\/.+)$/,
+    pattern: /^\/(learn|rules|opponents|scores|heat|analysis|editor|puzzles|bughouse(?=\/))(\/.*)?$/,
   },
   {
     path: '/library',
