@@ -52,7 +52,7 @@ pub enum DropPower {
     Any,
     /// Not give check.
     NoCheck,
-    /// Not give mate that no further drop could parry.
+    /// Not give mate, not even one that a piece passed later could parry.
     NoMate,
 }
 

@@ -8,9 +8,11 @@ pub use ids::ChatSeq;
 
 use crate::command::{Actor, Role};
 use crate::id::{ActorId, CommandId, Seq, TeamId};
+use crate::signal::{SentSignal, Signal};
 use crate::state::Match;
 use crate::time::{MatchTime, Millis, ReadAt};
 use crate::view::Viewer;
+use boards::Seat;
 
 /// The most characters a message may have.
 const MAX_CHARS: usize = 300;
@@ -19,6 +21,11 @@ const MAX_MESSAGES: usize = 2000;
 /// An author may send this many messages in this time, all different.
 const FLOOD_COUNT: usize = 5;
 const FLOOD_TIME: Millis = Millis::from_secs(10);
+/// An author may send this many preset messages in the same time, the same one only after a pause.
+const SIGNAL_COUNT: usize = 10;
+const SIGNAL_PAUSE: Millis = Millis::from_secs(2);
+/// Preset messages leave room for others in the chat.
+const MAX_WITH_SIGNALS: usize = 1600;
 
 /// A chat room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,6 +68,8 @@ pub enum ChatEventKind {
         room: ChatRoom,
         /// The text.
         text: ChatText,
+        /// The preset message that it is, if it is one.
+        signal: Option<SentSignal>,
     },
     /// A message was erased; its number stays.
     Erased(ChatSeq),
@@ -87,6 +96,13 @@ pub enum ChatAct {
         /// The text.
         text: ChatText,
     },
+    /// Send a preset message to the partner.
+    Signal {
+        /// The sender's seat.
+        from: Seat,
+        /// The message.
+        signal: Signal,
+    },
     /// Erase a message: authors their own, the organizer and the server any.
     Erase(ChatSeq),
 }
@@ -106,6 +122,8 @@ pub struct ChatMessage {
     pub at: ReadAt,
     /// The text, unless it was erased.
     pub text: Option<ChatText>,
+    /// The preset message that it is, if it is one and was not erased.
+    pub signal: Option<SentSignal>,
 }
 
 /// The chat of a match.
@@ -141,6 +159,9 @@ pub enum ChatRefusal {
     /// Too many messages at once.
     #[error("you are sending messages too fast; wait a few seconds")]
     TooFast,
+    /// There is nobody to send a preset message to.
+    #[error("you have no partner in this match")]
+    NoPartner,
     /// The same message again.
     #[error("you just sent that message")]
     SaidAlready,
@@ -162,6 +183,7 @@ impl ChatRefusal {
             Self::NotMember => "chat-not-member",
             Self::InvitedElsewhere => "chat-invited-elsewhere",
             Self::NoTeam => "chat-no-team",
+            Self::NoPartner => "chat-no-partner",
             Self::TooFast => "chat-too-fast",
             Self::SaidAlready => "chat-said-already",
             Self::Full => "chat-full",
@@ -263,7 +285,11 @@ pub fn decide(
                 return Err(ChatRefusal::NotMember);
             }
             chat.check_flood(author, text, at.time)?;
-            ChatEventKind::Said { room: *room, text: text.clone() }
+            ChatEventKind::Said { room: *room, text: text.clone(), signal: None }
+        }
+        ChatAct::Signal { from, signal } => {
+            let sent = SentSignal { from: *from, signal: *signal };
+            decide_signal(chat, state, command.actor, sent, at.time)?
         }
         ChatAct::Erase(seq) => {
             let found = chat.messages.iter().find(|message| message.seq == *seq);
@@ -278,6 +304,26 @@ pub fn decide(
     };
     let (seq, after_seq) = (ChatSeq(chat.last.0 + 1), state.head().seq);
     Ok(ChatDecision::Event(ChatEvent { seq, after_seq, author, command: command.id, at, kind }))
+}
+
+/// Decides a preset message: only the two partners of a match on two boards send and read them.
+fn decide_signal(
+    chat: &Chat,
+    state: &Match,
+    actor: Actor,
+    sent: SentSignal,
+    at: MatchTime,
+) -> Result<ChatEventKind, ChatRefusal> {
+    let is_own = matches!(actor.role, Role::Player(seats) if seats.contains(sent.from));
+    let game = state.game(sent.from.board).filter(|_| is_own).ok_or(ChatRefusal::NotMember)?;
+    if state.games().len() < 2 {
+        return Err(ChatRefusal::NoPartner);
+    }
+    chat.check_signal_flood(sent, at)?;
+    let sentence = sent.signal.sentence(game.position().ruleset());
+    let text = ChatText::new(&sentence).map_err(|_| ChatRefusal::NoPartner)?;
+    let room = ChatRoom::Team(state.team(sent.from));
+    Ok(ChatEventKind::Said { room, text, signal: Some(sent) })
 }
 
 impl Chat {
@@ -309,18 +355,20 @@ impl Chat {
         self.last = event.seq;
         self.answers.push((event.author, event.command, event.seq));
         match &event.kind {
-            ChatEventKind::Said { room, text } => self.messages.push(ChatMessage {
+            ChatEventKind::Said { room, text, signal } => self.messages.push(ChatMessage {
                 seq: event.seq,
                 after_seq: event.after_seq,
                 author: event.author,
                 room: *room,
                 at: event.at,
                 text: Some(text.clone()),
+                signal: *signal,
             }),
             ChatEventKind::Erased(seq) => {
                 let erased = self.messages.iter_mut().find(|message| message.seq == *seq);
                 if let Some(message) = erased {
                     message.text = None;
+                    message.signal = None;
                 }
             }
         }
@@ -337,7 +385,21 @@ impl Chat {
     pub fn erase(&mut self, seq: ChatSeq) -> Option<&ChatMessage> {
         let found = self.messages.iter_mut().find(|message| message.seq == seq)?;
         found.text.take()?;
+        found.signal = None;
         Some(found)
+    }
+
+    /// The preset messages that a seat's partner has sent it, after the message with a number. What the other team
+    /// says is not among them.
+    pub fn signals_to(
+        &self,
+        seat: Seat,
+        after: ChatSeq,
+    ) -> impl Iterator<Item = (&ChatMessage, Signal)> {
+        let sent = move |message: &ChatMessage| {
+            message.signal.filter(|sent| message.seq > after && sent.from == seat.partner())
+        };
+        self.messages.iter().filter_map(move |it| sent(it).map(|sent| (it, sent.signal)))
     }
 
     /// The messages that a viewer can read, after the message with a number.
@@ -361,7 +423,8 @@ impl Chat {
             return Err(ChatRefusal::Full);
         }
         let is_recent = |message: &&ChatMessage| at.since(message.at.time) < FLOOD_TIME;
-        let own = self.messages.iter().rev().filter(|message| message.author == author);
+        let own = self.messages.iter().rev();
+        let own = own.filter(|message| message.author == author && message.signal.is_none());
         let recent: Vec<&ChatMessage> = own.take(FLOOD_COUNT).filter(is_recent).collect();
         if recent.len() == FLOOD_COUNT {
             return Err(ChatRefusal::TooFast);
@@ -370,5 +433,23 @@ impl Chat {
             return Err(ChatRefusal::SaidAlready);
         }
         Ok(())
+    }
+
+    /// Preset messages are counted by seat: one computer may play several.
+    fn check_signal_flood(&self, sent: SentSignal, at: MatchTime) -> Result<(), ChatRefusal> {
+        if self.last.0 >= MAX_WITH_SIGNALS as u64 {
+            return Err(ChatRefusal::Full);
+        }
+        let age = |message: &ChatMessage| at.since(message.at.time);
+        let own = self.messages.iter().rev();
+        let own = own.filter(|message| message.signal.is_some_and(|it| it.from == sent.from));
+        let recent = own.take(SIGNAL_COUNT).filter(|message| age(message) < FLOOD_TIME);
+        let recent: Vec<&ChatMessage> = recent.collect();
+        if recent.len() == SIGNAL_COUNT {
+            return Err(ChatRefusal::TooFast);
+        }
+        let is_same =
+            |message: &&ChatMessage| message.signal == Some(sent) && age(message) < SIGNAL_PAUSE;
+        if recent.iter().any(is_same) { Err(ChatRefusal::SaidAlready) } else { Ok(()) }
     }
 }

@@ -58,6 +58,7 @@ mod recorded;
 mod refusal;
 
 mod chain;
+mod signal;
 mod state;
 
 mod decide;
@@ -98,6 +99,7 @@ pub use refusal::Refusal;
 pub use setup::{
     Bughouse, MatchSetup, MatchSetupFault, MatchSetupFaults, SeatSetup, TakebackPolicy,
 };
+pub use signal::{SentSignal, Signal};
 pub use state::{Head, Help, Match, Phase, ReplayError, ReplayFault};
 pub use time::{MatchTime, Millis, Moment, ReadAt, UtcMillis};
 pub use view::{

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -14,6 +15,9 @@ use tokio::time::timeout;
 
 /// How long a server may take to print its address.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
+/// Where servers listen that do not choose their port themselves.
+const FIRST_PORT: u16 = 12_000;
+const PORTS: u16 = 16_000;
 /// Linux counts processor time in hundredths of a second.
 const TICKS: u64 = 100;
 
@@ -68,7 +72,7 @@ impl Server {
         data: &Path,
         opening: Opening<'_>,
     ) -> Result<(Self, Vec<String>)> {
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
+        let free = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let mut command = match opening.files {
             None => clean(Command::new(program)),
             Some(files) => {
@@ -158,6 +162,21 @@ impl Server {
     pub(crate) async fn kill(mut self) -> Result<()> {
         self.child.kill().await.context("the server had already exited")
     }
+}
+
+/// A port that no other program uses, below those of outgoing connections: an attack makes so many of these that one
+/// of them could take the port before the server does.
+fn free_port() -> Result<u16> {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = std::process::id() % u32::from(PORTS);
+    for _ in 0..PORTS {
+        let step = NEXT.fetch_add(1, Ordering::Relaxed);
+        let port = FIRST_PORT + ((first + u32::from(step)) % u32::from(PORTS)) as u16;
+        if TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)).is_ok() {
+            return Ok(port);
+        }
+    }
+    bail!("no port from {FIRST_PORT} is free")
 }
 
 /// A command without the options of a server that runs here.

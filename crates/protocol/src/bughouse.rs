@@ -68,7 +68,7 @@ pub enum DropPower {
     Any,
     /// Not give check.
     NoCheck,
-    /// Not give mate.
+    /// Not give mate, not even one that a piece passed later could parry.
     NoMate,
 }
 

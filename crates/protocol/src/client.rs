@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::act::Act;
 use crate::id::{Head, MatchId, Seat};
-use crate::matches::ChatRoom;
+use crate::matches::{ChatRoom, PartnerSignal};
+use crate::tables::TableId;
 
 /// A message from a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -70,8 +71,12 @@ pub enum ClientMessage {
         id: u64,
         /// The room.
         room: ChatRoom,
-        /// The text: plain text on one line.
+        /// The text: plain text on one line. Empty if there is a signal.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         text: String,
+        /// A preset message instead of a text, in the room of your team.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        signal: Option<PartnerSignal>,
     },
     /// Show what a computer thinks, or no longer, on this connection; for a player whose opponents are all computers.
     ShowThinking {
@@ -85,6 +90,16 @@ pub enum ClientMessage {
     WatchLobby,
     /// Stop watching the lobby.
     UnwatchLobby,
+    /// Watch a table: its members are there as long as one of their connections watches it.
+    WatchTable {
+        /// The table.
+        table: TableId,
+    },
+    /// Stop watching a table.
+    UnwatchTable {
+        /// The table.
+        table: TableId,
+    },
     /// Ask for an answer at once, to check that the connection works.
     Ping {
         /// Any number; the answer repeats it.

@@ -12,6 +12,7 @@ use crate::computer::NewComputer;
 use crate::id::{Color, MatchId, Seat};
 use crate::server::LobbyEntry;
 use crate::square::SquareName;
+use crate::tables::TableId;
 
 /// Become a guest: `POST /api/v1/guests`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -22,7 +23,10 @@ pub struct NewGuest {
     /// The match that the guest is invited to; a server on the internet requires it.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub match_id: Option<MatchId>,
-    /// The secret of that invitation.
+    /// The table that the guest is invited to, instead of a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+    /// The secret of that invitation; for a table its code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
     /// The room code, which admits guests of the local network.

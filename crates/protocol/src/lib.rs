@@ -32,6 +32,7 @@ pub mod rules;
 pub mod scores;
 mod server;
 mod square;
+pub mod tables;
 pub mod thinking;
 
 pub use act::{Act, Claim, Offer, OfferKind};
@@ -53,7 +54,9 @@ pub use error::{ErrorCode, FaultDetail, FaultDetails, WireError};
 pub use event::{End, Event, EventKind, Outcome};
 pub use history::{BoardHistory, History, PastMove, StartState};
 pub use id::{Color, Head, MatchId, Presence, Seat, TeamId};
-pub use matches::{ChatLine, ChatRoom, MatchState, OfferState, Phase, SeatState};
+pub use matches::{
+    ChatLine, ChatRoom, MatchState, OfferState, PartnerSignal, Phase, SeatState, SignalKind,
+};
 pub use server::{Answer, Lobby, LobbyEntry, LobbyKind, ServerMessage, You};
 pub use square::{NotASquare, SquareName};
 

@@ -143,6 +143,48 @@ pub struct ChatLine {
     /// The text; missing if it was erased.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// The preset message that it is, if it is one; the text then says the same in English.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signal: Option<PartnerSignal>,
+}
+
+/// A preset message to your partner on the other board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PartnerSignal {
+    /// What it says.
+    pub kind: SignalKind,
+    /// The letter of the piece kind that is needed or not, lower case; only with `need` and `no-need`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piece: Option<char>,
+}
+
+/// What a preset message says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SignalKind {
+    /// I need this piece.
+    Need,
+    /// Do not give them this piece.
+    NoNeed,
+    /// Wait: do not move now.
+    Sit,
+    /// Move now.
+    Go,
+    /// Trade pieces.
+    Trade,
+    /// Do not trade pieces.
+    NoTrade,
+    /// I can give mate soon.
+    MateSoon,
+    /// Hold on: keep your position together.
+    Hold,
+    /// Thanks.
+    Thanks,
+    /// All right.
+    Ok,
+    /// Sorry.
+    Sorry,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]

@@ -309,12 +309,15 @@ pub struct Profile {
     pub computer_results: Vec<Results>,
     /// The most frequent opponents. Guests are not among them.
     pub opponents: Vec<OpponentResults>,
+    /// The most frequent partners in matches on two boards. Guests are not among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub partners: Vec<OpponentResults>,
 }
 
-/// A person's results against one opponent.
+/// A person's results against one opponent, or with one partner.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OpponentResults {
-    /// The opponent's name.
+    /// The other's name.
     pub name: String,
     /// The id of a computer; missing for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -13,6 +13,7 @@ use crate::event::Event;
 use crate::id::{Head, MatchId, Seat};
 use crate::matches::{ChatLine, MatchState, OfferState};
 use crate::square::SquareName;
+use crate::tables::TableState;
 
 /// A message from the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -141,6 +142,11 @@ pub enum ServerMessage {
     Lobby {
         /// The lobby.
         lobby: Lobby,
+    },
+    /// A table as it is now: after `watch-table`, and whenever it changes.
+    Table {
+        /// The table.
+        table: TableState,
     },
     /// A message could not be understood or carried out.
     Error {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use store::{EventStore, LibraryStore, PeopleStore, ReadError};
+use store::{EventStore, LibraryStore, LogStore, PeopleStore, ReadError};
 
 use crate::analysis::Analyst;
 use crate::clock::Clock;
@@ -20,6 +20,7 @@ use crate::positions::PositionLimits;
 use crate::puzzles::Puzzles;
 use crate::random::Random;
 use crate::request_limits::RequestLimits;
+use crate::tables::Tables;
 
 /// What an [`App`] is built from.
 pub struct AppParts {
@@ -75,6 +76,8 @@ pub struct App {
     pub analyst: Analyst,
     /// Puzzles, and who solved them.
     pub puzzles: Puzzles,
+    /// Tables at which people play a series of matches.
+    pub tables: Arc<Tables>,
     /// Limits of requests for positions.
     pub(crate) positions: PositionLimits,
     /// Limits of requests about rulesets.
@@ -123,6 +126,15 @@ impl App {
             Arc::clone(&random),
         );
         let analyst = Analyst::new(Arc::clone(&live), Arc::clone(&store), Arc::clone(&clock));
+        let logs: Arc<dyn LogStore> = Arc::<dyn LibraryStore>::clone(&store);
+        let tables = Tables::open(
+            Arc::clone(&live),
+            logs,
+            url.clone(),
+            Arc::clone(&clock),
+            Arc::clone(&random),
+        );
+        let tables = tables.await?;
         let library =
             Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
         let (positions, started) = (PositionLimits::default(), clock.now());
@@ -140,6 +152,7 @@ impl App {
             library,
             analyst,
             puzzles,
+            tables,
             positions,
             rulesets,
         }))

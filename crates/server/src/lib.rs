@@ -11,6 +11,7 @@
 //! 3. `live`: matches in play. `people`: accounts, sessions, guests. Neither uses the other.
 //! 4. `library`: all matches there ever were, and files in and out.
 //!    `analysis`: what the computer says about positions and matches. `puzzles`: puzzles, ratings and runs.
+//!    `tables`: people who meet and play a series of matches.
 //! 5. `app` puts these together. `upkeep` looks after them now and then. `offline` uses them on a data folder
 //!    without a server.
 //! 6. `http`: the routes. `serve` listens. [`Server`] is all of it.
@@ -42,6 +43,7 @@ mod positions;
 
 mod analysis;
 mod puzzles;
+pub mod tables;
 
 pub mod app;
 pub mod offline;

@@ -48,6 +48,12 @@ pub(crate) const ADDRESSES_PER_NETWORK: usize = 8;
 /// New connections of one address: a school behind one router opens its pages at once. Those above the pace are
 /// closed at once, so that opening and closing them takes nothing from others.
 pub(crate) const NEW_CONNECTIONS: Rate = rate(1000, Duration::from_millis(5));
+/// New connections that may wait until the server accepts them, if the system allows as many.
+#[cfg(unix)]
+pub(crate) const WAITING_TO_BE_ACCEPTED: i32 = 4096;
+/// Bytes of answers that the system takes for a connection before its client reads them; it may double this.
+#[cfg(unix)]
+pub(crate) const SEND_BUFFER: usize = 128 * 1024;
 /// Connections in all, if the system allows the server as many files. Each takes about 24 KiB.
 pub(crate) const MAX_CONNECTIONS: usize = 24_000;
 /// Files that the server needs besides its connections.
@@ -129,6 +135,27 @@ pub(crate) const ACCOUNT_WRITES: WriteRates = WriteRates {
 pub(crate) const GUEST_VARIATIONS: u64 = 1 << 20;
 /// The same for somebody with an account.
 pub(crate) const ACCOUNT_VARIATIONS: u64 = 32 << 20;
+
+// Tables
+
+/// Tables that one person opens.
+pub(crate) const TABLES_OPENED: Rate = rate(5, seconds(60));
+/// Acts of one person at tables.
+pub(crate) const TABLE_ACTS: Rate = rate(40, seconds(1));
+/// Codes of tables that one person types. There are a billion of them.
+pub(crate) const TABLE_CODES: Rate = rate(10, seconds(10));
+/// Tables that one person hosts at a time.
+pub(crate) const TABLES_PER_PERSON: usize = 4;
+/// Open tables at a time. A full one takes a few kilobytes.
+pub(crate) const MAX_TABLES: usize = 2_000;
+/// The longest text of what a table plays, in bytes: it may contain the file of a ruleset.
+pub(crate) const TABLE_TERMS: usize = 64 * 1024;
+/// How long a table without people is kept open, and a closed one is shown.
+pub(crate) const EMPTY_TABLE_KEPT: Duration = seconds(10 * 60);
+/// How long a table at which nothing happens and nobody is connected is kept open.
+pub(crate) const IDLE_TABLE_KEPT: Duration = seconds(7 * 24 * 60 * 60);
+/// How long the log of a closed table is kept.
+pub(crate) const OLD_TABLE_KEPT: Duration = seconds(30 * 24 * 60 * 60);
 
 // Names
 

@@ -72,6 +72,10 @@ pub async fn once(app: &App) {
     if purged > 0 {
         tracing::info!(purged, "deleted matches are purged");
     }
+    let deleted = app.tables.delete_old().await;
+    if deleted > 0 {
+        tracing::info!(deleted, "tables that were closed long ago are deleted");
+    }
     // Last: what was just erased and purged may have been the last to name somebody.
     let unnamed = app.library.unnamed_former().await;
     if !unnamed.is_empty() {

@@ -143,6 +143,8 @@ pub struct NewChat {
     pub at: UtcMillis,
     /// The text.
     pub text: String,
+    /// The preset message that it is, in the caller's words.
+    pub signal: Option<String>,
 }
 
 /// The answer to a chat line.

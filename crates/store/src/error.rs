@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::id::{MatchId, Seq};
+use crate::id::{LogId, LogKind, MatchId, Seq};
 
 /// Why a store cannot be written to or read from now.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -49,6 +49,23 @@ pub enum ReadError {
     /// It contains something that was never appended like this.
     #[error(transparent)]
     Damaged(#[from] Damage),
+    /// The same in a log of something else than a match.
+    #[error(transparent)]
+    DamagedLog(#[from] LogDamage),
+}
+
+/// A place where a log of something else than a match differs from what was appended.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("log {id} of kind {kind} is damaged at entry {seq}: {damage}")]
+pub struct LogDamage {
+    /// The kind of the log.
+    pub kind: LogKind,
+    /// The log.
+    pub id: LogId,
+    /// The entry at which the damage shows.
+    pub seq: Seq,
+    /// The kind of damage.
+    pub damage: DamageKind,
 }
 
 /// A place where the log differs from what was appended.

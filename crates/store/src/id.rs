@@ -35,6 +35,21 @@ ids::number! {
     Shard(u8)
 }
 
+ids::number! {
+    /// What a log is about, as a code that the caller defines.
+    LogKind(u16)
+}
+
+/// A log of something else than a match: a random number, unique among those of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct LogId(pub u128);
+
+impl fmt::Display for LogId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
 impl Shard {
     /// The shard of a match. Match ids are random, so their last byte spreads them evenly.
     pub const fn of(id: MatchId) -> Self {

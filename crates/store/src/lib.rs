@@ -32,6 +32,7 @@ mod append;
 mod chain;
 mod error;
 mod event_store;
+pub mod log;
 
 mod answer;
 
@@ -45,14 +46,15 @@ pub mod simulated;
 pub use answer::PendingAnswer;
 pub use append::{Append, AppendAnswer, Base, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, StoreRefusal};
 pub use append::{ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, TakeOver, TakeOverAnswer};
-pub use error::{Damage, DamageKind, Health, ReadError, Unavailable};
+pub use error::{Damage, DamageKind, Health, LogDamage, ReadError, Unavailable};
 pub use event_store::{EventStore, Stats};
 pub use id::{
     ActorId, BoardId, ChainHash, ChatRoomCode, ChatSeq, CommandId, Epoch, EventKind, LibraryNumber,
-    MatchId, MatchTime, Millis, ModeCode, OutcomeCode, RulesetHash, Seq, Shard, UtcMillis,
-    Visibility,
+    LogId, LogKind, MatchId, MatchTime, Millis, ModeCode, OutcomeCode, RulesetHash, Seq, Shard,
+    UtcMillis, Visibility,
 };
 pub use library::{LibraryEntry, LibraryStore, ListedClock, Listing, Summary};
+pub use log::LogStore;
 #[cfg(feature = "test-support")]
 pub use people::MemoryPeople;
 pub use people::PeopleStore;

@@ -152,4 +152,6 @@ pub struct ChatLine {
     pub at: UtcMillis,
     /// The text; `None` if it was erased, because numbers stay taken.
     pub text: Option<String>,
+    /// The preset message that it is, in the caller's words.
+    pub signal: Option<String>,
 }

@@ -13,6 +13,7 @@ export const words = {
   'profile.people': 'Gegen Menschen',
   'profile.computer': 'Gegen den Computer',
   'profile.opponents': 'Häufige Gegner',
+  'profile.partners': 'Häufige Partner',
   'profile.recent': 'Letzte Partien',
   'profile.recent.with': 'Deine Partien mit {name}',
   'profile.allGames': 'Alle Partien',

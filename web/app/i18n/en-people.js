@@ -13,6 +13,7 @@ export const words = {
   'profile.people': 'Against people',
   'profile.computer': 'Against the computer',
   'profile.opponents': 'Frequent opponents',
+  'profile.partners': 'Frequent partners',
   'profile.recent': 'Recent games',
   'profile.recent.with': 'Your games with {name}',
   'profile.allGames': 'All games',

@@ -1,4 +1,4 @@
-// What everybody sees of a person: results against people and computers, opponents, recent games.
+// What everybody sees of a person: results against people and computers, opponents, partners, recent games.
 
 import { opponentName } from '../computer/opponents.js';
 import { h } from '../dom.js';
@@ -20,11 +20,12 @@ import { gamesOf, scoreList, total } from './scores.js';
  * @param {HTMLElement} recent
  */
 export function createOverview(site, profile, isOwn, recent) {
-  const { results, computer_results: computer, opponents } = profile;
+  const { results, computer_results: computer, opponents, partners = [] } = profile;
   const lists = [
     results.length > 0 && group('profile.people', results),
     computer.length > 0 && group('profile.computer', computer),
     opponents.length > 0 && section('profile.opponents', scoreList(opponents, opponentLink)),
+    partners.length > 0 && section('profile.partners', scoreList(partners, opponentLink)),
   ].filter((one) => one !== false);
   return h(
     'div',

@@ -24,6 +24,7 @@ import { createRecent, gamesPath } from './recent.js';
  * @property {(Score & {ruleset: string})[]} results
  * @property {(Score & {ruleset: string})[]} computer_results
  * @property {(Score & {name: string, computer?: string})[]} opponents
+ * @property {(Score & {name: string, computer?: string})[]} [partners]
  */
 
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });

@@ -13,6 +13,7 @@ use crate::name::PlayerName;
 use crate::premove::PremoveRefusal;
 use crate::refusal::Refusal;
 use crate::setup::MatchSetup;
+use crate::signal::{SentSignal, Signal};
 use crate::state::Match;
 use crate::time::{Moment, ReadAt};
 use crate::view::{Update, View};
@@ -101,6 +102,13 @@ pub enum Input {
         /// The act.
         act: Act,
     },
+    /// A computer sends its partner a preset message. Nobody waits for the answer.
+    Signal {
+        /// The command's id. A command that was stored before has no effect.
+        id: CommandId,
+        /// The message, and the seat of the computer.
+        sent: SentSignal,
+    },
     /// The store's answer to the append.
     Stored(Stored),
     /// The store's answer to the chat message.
@@ -148,6 +156,13 @@ pub enum Request {
         room: RoomChoice,
         /// The text.
         text: ChatText,
+    },
+    /// A preset message to the sender's partner.
+    Signal {
+        /// The client's number for it.
+        id: CommandId,
+        /// The message.
+        signal: Signal,
     },
     /// A request whose text could not be read: its sender sees the current match.
     Unreadable,

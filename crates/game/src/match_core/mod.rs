@@ -191,6 +191,7 @@ impl MatchCore {
                 let what = What::Command(Box::new(command));
                 self.wait(Ask { asker: Asker::Computer, what, read: at }, out);
             }
+            Input::Signal { id, sent } => self.signal_of_computer(id, sent, at, out),
             Input::Stored(answer) => self.stored(answer, at, out),
             Input::ChatStored(answer) => self.chat_stored(answer, out),
             Input::RematchMade(made) => self.rematch_made(made, at, out),

@@ -128,6 +128,7 @@ impl MatchCore {
                 self.set_premoves(watcher, actor, seat, ply, moves, out);
             }
             Request::Say { id, room, text } => self.say(watcher, id, (room, text), read, out),
+            Request::Signal { id, signal } => self.signal(watcher, id, signal, read, out),
             Request::Unreadable => self.show_to(watcher, at, out),
         }
     }

@@ -11,6 +11,7 @@ use crate::chat::{
 use crate::command::{Actor, Role};
 use crate::id::{ActorId, CommandId};
 use crate::refusal::Refusal;
+use crate::signal::{SentSignal, Signal};
 use crate::time::ReadAt;
 
 /// The most messages that may wait for the store.
@@ -21,7 +22,7 @@ const MOST_WAITING: usize = 32;
 pub(super) struct Talk {
     pub(super) chat: Chat,
     pending: Option<(ChatEvent, Asker)>,
-    waiting: VecDeque<(ChatCommand, WatcherId, ReadAt)>,
+    waiting: VecDeque<(ChatCommand, Asker, ReadAt)>,
     /// The people whom each person has muted.
     muted: BTreeMap<ActorId, BTreeSet<ActorId>>,
 }
@@ -68,12 +69,64 @@ impl MatchCore {
             Ok(room) => room,
             Err(refusal) => return self.refuse(asker, &refusal.into(), out),
         };
+        let actor = Actor { id: actor, role };
+        let command = ChatCommand { actor, id, act: ChatAct::Say { room, text } };
+        self.queue_message(command, asker, read, out);
+    }
+
+    /// Handles a watcher's preset message.
+    pub(super) fn signal(
+        &mut self,
+        watcher: WatcherId,
+        id: CommandId,
+        signal: Signal,
+        read: ReadAt,
+        out: &mut Sink<'_>,
+    ) {
+        let Some(actor) = self.watchers.actor(watcher) else {
+            return;
+        };
+        let asker = Asker::Watcher(watcher, id);
+        let role = self.state.role_of(actor);
+        let from = match role {
+            Role::Player(seats) => seats.iter().next(),
+            Role::Spectator | Role::Organizer | Role::Server => None,
+        };
+        let Some(from) = from else {
+            return self.refuse(asker, &ChatRefusal::NoTeam.into(), out);
+        };
+        let actor = Actor { id: actor, role };
+        let command = ChatCommand { actor, id, act: ChatAct::Signal { from, signal } };
+        self.queue_message(command, asker, read, out);
+    }
+
+    /// Handles a preset message of the computer in a seat.
+    pub(super) fn signal_of_computer(
+        &mut self,
+        id: CommandId,
+        SentSignal { from, signal }: SentSignal,
+        at: ReadAt,
+        out: &mut Sink<'_>,
+    ) {
+        let Some(actor) = self.state.holder(from).filter(|holder| holder.is_computer()) else {
+            return;
+        };
+        let actor = Actor { id: actor, role: self.state.role_of(actor) };
+        let command = ChatCommand { actor, id, act: ChatAct::Signal { from, signal } };
+        self.queue_message(command, Asker::Computer, at, out);
+    }
+
+    fn queue_message(
+        &mut self,
+        command: ChatCommand,
+        asker: Asker,
+        read: ReadAt,
+        out: &mut Sink<'_>,
+    ) {
         if self.closing.is_some() || self.talk.waiting.len() >= MOST_WAITING {
             return self.refuse(asker, &Refusal::Unavailable.into(), out);
         }
-        let actor = Actor { id: actor, role };
-        let command = ChatCommand { actor, id, act: ChatAct::Say { room, text } };
-        self.talk.waiting.push_back((command, watcher, read));
+        self.talk.waiting.push_back((command, asker, read));
         self.store_next_message(out);
     }
 
@@ -103,10 +156,9 @@ impl MatchCore {
     /// Sends the next message to the store, one at a time.
     fn store_next_message(&mut self, out: &mut Sink<'_>) {
         while self.talk.pending.is_none() {
-            let Some((command, watcher, read)) = self.talk.waiting.pop_front() else {
+            let Some((command, asker, read)) = self.talk.waiting.pop_front() else {
                 return;
             };
-            let asker = Asker::Watcher(watcher, command.id);
             match chat::decide(&self.talk.chat, &self.state, &command, read) {
                 Ok(ChatDecision::Event(event)) => {
                     out(Output::StoreChat(&event));

@@ -37,7 +37,7 @@ const INVENTED: &str = r#"
 name = "menagerie"
 files = 10
 ranks = 9
-start = "rnuck5/pppp6/10/2*7/10/7*2/10/6PPPP/5KCUNR"
+start = "nruck5/pppp6/10/2*7/10/7*2/10/6PPPP/5KCURN"
 [[pieces]]
 letter = "P"
 name = "pawn"
@@ -180,7 +180,7 @@ fn rule_05_a_promoted_piece_is_passed_as_the_pawn_it_was() {
     let other = "5k4/10/10/2*7/10/7*2/10/10/5K4 w - - 0 1";
     setup.starts = [late, other].map(|fen| parse_fen(&ruleset, fen).unwrap()).into();
     let mut test = TestMatch::begun(setup);
-    moves(&mut test, "A:a7a8 A:f9e8 A:a8a9r A:e8d8 A:a9d9 A:d8d9");
+    moves(&mut test, "A:a8a9r A:f9e8 A:a9d9 A:e8d9");
     assert_eq!(hand(&test, WHITE_B), "P");
 }
 
@@ -318,8 +318,10 @@ fn option_drops_without_mate_or_without_check() {
     let mate = BughouseTerms { drops: Some(DropPower::NoMate), ..FICS };
     let mut test = from(&mate, a, KINGS);
     assert_eq!(illegal(&mut test, A, "Q@g7").code(), "drop-mate");
-    moves(&mut test, "A:R@h1");
-    assert_eq!(test.end(), None, "a check that a drop parries is allowed");
+    let parried = illegal(&mut test, A, "R@h1");
+    assert_eq!(parried.code(), "drop-mate", "also if a piece that is passed later could parry it");
+    moves(&mut test, "A:Q@f8");
+    assert_eq!(test.end(), None, "a check is allowed");
     let check = BughouseTerms { drops: Some(DropPower::NoCheck), ..FICS };
     assert_eq!(illegal(&mut from(&check, a, KINGS), A, "R@h1").code(), "drop-check");
     moves(&mut from(&check, a, KINGS), "A:R@a1");
@@ -585,10 +587,10 @@ fn trap_07_waiting_is_neither_mate_nor_stalemate_and_has_no_mark() {
     let mate = mate.map(|mv| notation::write_san(&position, mv)).find(|san| san.starts_with("Qh4"));
     assert_eq!(mate.as_deref(), Some("Qh4+"));
     // FICS calls a smothered king that is not attacked stalemate.
-    let smothered = from(&FICS, "6rk/5Npp/8/8/8/8/8/4K3 b - - 0 1", KINGS);
-    assert!(smothered.end().is_none() || smothered.state().boards().outcome().is_some());
-    let quiet = from(&FICS, "5brk/5ppp/8/8/8/8/8/4K2R b - - 0 1", KINGS);
-    assert_eq!(quiet.end(), None);
+    let smothered = from(&FICS, "6rk/6pp/6NP/6P1/8/8/8/4K3 w - - 0 1", KINGS);
+    assert_eq!(smothered.end(), None);
+    let stuck = from(&FICS, "7k/7p/5N1P/8/8/8/8/4K1R1 b - - 0 1", KINGS);
+    assert!(stuck.end().is_none() && stuck.state().boards().is_waiting(A));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Chat: rooms that are kept apart, floods, erasing, repeats.
 
 use game::chat::{
-    Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatRefusal, ChatRoom, ChatSeq, ChatText,
-    ChatTextError, decide, is_member,
+    Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatEventKind, ChatRefusal, ChatRoom,
+    ChatSeq, ChatText, ChatTextError, decide, is_member,
 };
-use game::{Actor, ActorId, CommandId, MatchSetup, Role, Seat, TeamId, Viewer};
+use game::{Actor, ActorId, CommandId, MatchSetup, Role, Seat, SentSignal, Signal, TeamId, Viewer};
 
 use crate::bughouse::{BLACK_B, WHITE_B, bughouse};
 use crate::test_match::{BLACK, ID, TestMatch, WHITE, minutes, sitting_on};
@@ -144,4 +144,87 @@ fn texts_are_plain_and_short() {
     assert_eq!(ChatText::new("  "), Err(ChatTextError::Empty));
     assert_eq!(ChatText::new("a\u{0}b"), Err(ChatTextError::Control));
     assert_eq!(ChatText::new(&"x".repeat(301)), Err(ChatTextError::TooLong(301)));
+}
+
+#[test]
+fn partners_send_preset_messages() {
+    let mut talk = Talk::new();
+    let knight = bughouse().kind_by_letter('N').unwrap();
+    let send = |from, signal| ChatAct::Signal { from, signal };
+    let event = talk.send(sitting_on(WHITE), send(WHITE, Signal::Need(knight))).unwrap();
+    let ChatEventKind::Said { room, text, signal } = event.kind else { panic!("{event:?}") };
+    assert_eq!((room, text.as_str()), (ChatRoom::Team(TeamId(0)), "I need a knight."));
+    assert_eq!(signal, Some(SentSignal { from: WHITE, signal: Signal::Need(knight) }));
+    let heard = |talk: &Talk, seat| {
+        let heard = talk.chat.signals_to(seat, ChatSeq(0)).map(|(_, signal)| signal);
+        heard.collect::<Vec<_>>()
+    };
+    assert_eq!(heard(&talk, BLACK_B), [Signal::Need(knight)], "the partner");
+    for other in [WHITE, BLACK, WHITE_B] {
+        assert_eq!(heard(&talk, other), [], "{other}");
+    }
+    for viewer in [SPECTATOR.role, ORGANIZER.role, sitting_on(BLACK).role, sitting_on(WHITE_B).role]
+    {
+        assert_eq!(talk.visible(viewer), [""; 0], "{viewer:?}");
+    }
+}
+
+#[test]
+fn nobody_sends_a_preset_message_for_another_seat() {
+    let mut talk = Talk::new();
+    for (actor, from) in [
+        (sitting_on(WHITE), BLACK),
+        (sitting_on(WHITE), BLACK_B),
+        (SPECTATOR, WHITE),
+        (ORGANIZER, WHITE),
+    ] {
+        let sent = talk.send(actor, ChatAct::Signal { from, signal: Signal::Sit });
+        assert_eq!(sent, Err(ChatRefusal::NotMember), "{actor:?} for {from}");
+    }
+}
+
+#[test]
+fn on_one_board_there_is_no_partner() {
+    let mut talk = Talk { test: TestMatch::duel(&minutes(3)), chat: Chat::new(), next: 0 };
+    let sent = talk.send(sitting_on(WHITE), ChatAct::Signal { from: WHITE, signal: Signal::Sit });
+    assert_eq!(sent, Err(ChatRefusal::NoPartner));
+}
+
+#[test]
+fn preset_messages_are_counted_apart_from_texts() {
+    let mut talk = Talk::new();
+    let sit = ChatAct::Signal { from: WHITE, signal: Signal::Sit };
+    talk.send(sitting_on(WHITE), sit.clone()).unwrap();
+    assert_eq!(talk.send(sitting_on(WHITE), sit.clone()), Err(ChatRefusal::SaidAlready));
+    talk.test.at(2_000);
+    talk.send(sitting_on(WHITE), sit).unwrap();
+    for signal in [
+        Signal::Go,
+        Signal::Trade,
+        Signal::NoTrade,
+        Signal::MateSoon,
+        Signal::Hold,
+        Signal::Thanks,
+        Signal::Ok,
+        Signal::Sorry,
+    ] {
+        talk.send(sitting_on(WHITE), ChatAct::Signal { from: WHITE, signal }).unwrap();
+    }
+    let knight = bughouse().kind_by_letter('N').unwrap();
+    let need = ChatAct::Signal { from: WHITE, signal: Signal::Need(knight) };
+    assert_eq!(talk.send(sitting_on(WHITE), need.clone()), Err(ChatRefusal::TooFast));
+    // The partner and words are not held up by them.
+    talk.send(sitting_on(BLACK_B), ChatAct::Signal { from: BLACK_B, signal: Signal::Ok }).unwrap();
+    talk.say(sitting_on(WHITE), ChatRoom::Team(TeamId(0)), "sorry, wrong key").unwrap();
+    talk.test.at(12_000);
+    talk.send(sitting_on(WHITE), need).unwrap();
+}
+
+#[test]
+fn an_erased_preset_message_says_nothing() {
+    let mut talk = Talk::new();
+    talk.send(sitting_on(WHITE), ChatAct::Signal { from: WHITE, signal: Signal::Go }).unwrap();
+    talk.send(sitting_on(WHITE), ChatAct::Erase(ChatSeq(1))).unwrap();
+    assert_eq!(talk.chat.signals_to(BLACK_B, ChatSeq(0)).count(), 0);
+    assert_eq!(talk.chat.messages()[0].signal, None);
 }

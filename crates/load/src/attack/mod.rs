@@ -185,7 +185,7 @@ const LONGEST_SCENE: Duration = Duration::from_secs(420);
 /// # Errors
 /// When a server does not start.
 pub(crate) async fn run(scale: &Scale, only: Option<Scene>) -> Result<bool> {
-    raise_file_limit();
+    let scale = &within(scale, raise_file_limit());
     let mut reports = Reports::default();
     for &scene in Scene::value_variants() {
         let is_chosen = only.map_or_else(|| scale.includes(scene), |only| only == scene);
@@ -266,13 +266,26 @@ fn number(scene: Scene) -> &'static str {
     }
 }
 
-/// Each connection is a file of this program too.
-fn raise_file_limit() {
+/// Files that this program needs besides the connections that it holds.
+const OTHER_FILES: usize = 500;
+
+/// The same scale with as many connections as this program can hold.
+fn within(scale: &Scale, most: usize) -> Scale {
+    if scale.connections > most {
+        println!("{most} instead of {} connections, for want of open files", scale.connections);
+    }
+    Scale { connections: scale.connections.min(most), ..scale.clone() }
+}
+
+/// Each connection is a file of this program too. Returns how many connections it can hold.
+fn raise_file_limit() -> usize {
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
     if let Err(error) = setrlimit(Resource::Nofile, limit) {
         println!("the limit of open files stays as it is: {error}");
     }
+    let files = getrlimit(Resource::Nofile).current.and_then(|files| usize::try_from(files).ok());
+    files.map_or(usize::MAX, |files| files.saturating_sub(OTHER_FILES))
 }
 
 /// The bystanders of a scene, and its report at the end.

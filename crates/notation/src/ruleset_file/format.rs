@@ -173,7 +173,7 @@ record! {
         /// What happens to a pawn that must promote when no lost kind is left; barred if left out.
         none_left: Option<NoneLeftFile>,
         /// What a promoted piece is when it is captured into a hand; the pawn it was if left out.
-        captured: Option<PromotedCaptureFile>,
+        when_captured: Option<PromotedCaptureFile>,
     }
 }
 

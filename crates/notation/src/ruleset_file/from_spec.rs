@@ -125,7 +125,7 @@ fn promotion(spec: &PromotionSpec, size: Size) -> PromotionFile {
         choices: Some(letters(&spec.choices)),
         supply: Some(supply),
         none_left,
-        captured: match spec.captured {
+        when_captured: match spec.captured {
             PromotedCapture::Pawn => None,
             PromotedCapture::Kept => Some(PromotedCaptureFile::Kept),
         },

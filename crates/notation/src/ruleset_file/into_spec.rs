@@ -142,7 +142,7 @@ fn promotion(
         let message = "only means something with supply = \"lost-kinds\"";
         faults.push(Fault::new("promotion.none_left", message));
     }
-    let captured = match file.captured {
+    let captured = match file.when_captured {
         Some(PromotedCaptureFile::Kept) => PromotedCapture::Kept,
         Some(PromotedCaptureFile::Pawn) | None => PromotedCapture::Pawn,
     };

@@ -274,7 +274,7 @@ line 9: pieces[0].letter: expected one letter in quotes, such as \"N\", found \"
 line 13: pieces[1].name: is missing
 line 16: pieces[1].royal: expected true or false, found 1
 line 19: promotion.choice: unknown key; did you mean `choices`? (known: zone, compulsory, choices, \
-supply, none_left, captured)";
+supply, none_left, when_captured)";
     assert_eq!(faults(source).to_string(), expected);
 }
 

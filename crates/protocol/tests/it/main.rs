@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use protocol::{ClientMessage, History, ServerMessage, http, people, positions};
+use protocol::{ClientMessage, History, ServerMessage, http, people, positions, tables};
 use schemars::schema_for;
 use sha2::{Digest, Sha256};
 
@@ -25,6 +25,16 @@ fn fingerprint() -> String {
         schema_for!(History),
         schema_for!(positions::PositionRequest),
         schema_for!(positions::PositionAnswer),
+        schema_for!(tables::NewTable),
+        schema_for!(tables::JoinTable),
+        schema_for!(tables::TableCode),
+        schema_for!(tables::SeatWish),
+        schema_for!(tables::ReadyMark),
+        schema_for!(tables::SeatOfComputer),
+        schema_for!(tables::Arrange),
+        schema_for!(tables::GoOn),
+        schema_for!(tables::WhichMember),
+        schema_for!(tables::TableList),
     ];
     let mut hash = Sha256::new();
     for schema in schemas {
@@ -99,6 +109,11 @@ fn every_request_example_is_a_body() {
         let answer: Result<http::RulesetCheck, _> = serde_json::from_str(&example);
         assert!(answer.is_ok(), "{answer:?}: {example}");
     }
+    for example in examples("new-table") {
+        let body: Result<tables::NewTable, _> = serde_json::from_str(&example);
+        assert!(body.is_ok(), "{body:?}: {example}");
+    }
+    assert!(!examples("new-table").is_empty());
     assert!(!examples("history").is_empty() && !examples("ruleset-check").is_empty());
 }
 

@@ -314,7 +314,7 @@ fn a_leaper_may_not_be_dropped_with_check_where_moves_are_tested_too() {
 fn a_promoted_piece_is_kept_if_the_ruleset_says_so() {
     let fen = "3rk3/P7/8/8/8/8/8/4K3[] w - - 0 1";
     let play = |ruleset: &Ruleset| {
-        let end = after(&position(ruleset, fen), "a7a8q d8a8");
+        let end = after(&position(ruleset, fen), "a7a8=Q d8a8");
         (hand(&end, Color::Black), end.promoted().is_empty())
     };
     assert_eq!(play(&crazyhouse_with(|_| ())), ("P1".to_owned(), true));

@@ -174,7 +174,7 @@ impl FromRequestParts<Arc<App>> for Editor {
     }
 }
 
-fn refuse_invited(app: &App, caller: &Caller) -> Result<(), ApiError> {
+pub(super) fn refuse_invited(app: &App, caller: &Caller) -> Result<(), ApiError> {
     match caller {
         Caller::Guest(_, GuestScope::Match(_)) => Err(one_match_only(app)),
         Caller::Guest(_, GuestScope::Server) | Caller::House | Caller::Account(..) => Ok(()),

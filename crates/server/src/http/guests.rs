@@ -24,7 +24,7 @@ use crate::identity::GuestScope;
 use crate::limit_log::Limit;
 use crate::live::{InvitationState, match_id};
 use crate::people::{self, GuestError, PeopleError, draw_number};
-use crate::upkeep;
+use crate::{tables, upkeep};
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -111,6 +111,12 @@ async fn admit(app: &App, guest: &NewGuest) -> Result<GuestScope, ApiError> {
     let has_code = app.config.has_room_code();
     if has_code && guest.room.as_ref().is_some_and(|code| app.people.guests.room().admits(code)) {
         return Ok(GuestScope::Server);
+    }
+    if let (Some(table), Some(code)) = (&guest.table, &guest.invitation)
+        && app.tables.admits(table, code).is_some()
+        && let Some(scope) = tables::scope_of(table)
+    {
+        return Ok(scope);
     }
     let id = guest.match_id.as_ref().and_then(match_id::from_wire);
     if let (Some(id), Some(secret)) = (id, &guest.invitation) {

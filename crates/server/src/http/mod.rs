@@ -30,6 +30,7 @@ mod rulesets;
 mod scores;
 mod socket;
 mod status;
+mod tables;
 mod timed_body;
 
 use std::sync::Arc;
@@ -83,6 +84,7 @@ fn table() -> Vec<Route> {
         status::routes(),
         moderation::routes(),
         matches::routes(),
+        tables::routes(),
         opponents::routes(),
         socket::routes(),
         rulesets::routes(),

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use ids::ActorId;
 use protocol::people::{OpponentResults, Profile, Results};
-use store::people::Tally;
+use store::people::{PartnerTally, Tally};
 
 use super::caller::Caller;
 use super::error::ApiError;
@@ -47,6 +47,7 @@ async fn profile(
         results: by_ruleset(&people),
         computer_results: by_ruleset(&computer),
         opponents: opponents(&app, &tallies),
+        partners: partners(&app, app.people.store.partners(account.actor).await?),
     }))
 }
 
@@ -83,15 +84,31 @@ fn opponents(app: &App, tallies: &[Tally]) -> Vec<OpponentResults> {
         let Some(opponent) = tally.opponent else { continue };
         add(scores.entry(opponent).or_default(), tally);
     }
-    let to_wire = |(actor, (wins, losses, draws)): (ActorId, Score)| {
-        let (name, computer) = match Computer::of_actor(actor) {
-            Some(computer) => (computer.name().to_owned(), Some(computer.id())),
-            None => (app.live.directory().account_name(actor)?, None),
-        };
-        Some(OpponentResults { name, computer, wins, losses, draws })
-    };
-    let mut opponents: Vec<OpponentResults> = scores.into_iter().filter_map(to_wire).collect();
+    let scores = scores.into_iter();
+    let opponents = scores.filter_map(|(actor, score)| results_with(app, actor, score));
+    let mut opponents: Vec<OpponentResults> = opponents.collect();
     opponents.sort_by_key(|it| Reverse(it.wins + it.losses + it.draws));
     opponents.truncate(MAX_OPPONENTS);
     opponents
+}
+
+/// The partners of most matches, in that order.
+fn partners(app: &App, tallies: Vec<PartnerTally>) -> Vec<OpponentResults> {
+    let known = tallies.into_iter().filter_map(|PartnerTally { partner, wins, losses, draws }| {
+        results_with(app, partner, (wins, losses, draws))
+    });
+    known.take(MAX_OPPONENTS).collect()
+}
+
+/// Results against or with somebody who is known.
+fn results_with(
+    app: &App,
+    actor: ActorId,
+    (wins, losses, draws): Score,
+) -> Option<OpponentResults> {
+    let (name, computer) = match Computer::of_actor(actor) {
+        Some(computer) => (computer.name().to_owned(), Some(computer.id())),
+        None => (app.live.directory().account_name(actor)?, None),
+    };
+    Some(OpponentResults { name, computer, wins, losses, draws })
 }

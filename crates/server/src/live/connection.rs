@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::{Departure, MatchId, Millis, WatcherId};
-use protocol::{Answer, ClientMessage, ErrorCode, ServerMessage, WireError, You};
+use protocol::tables::TableId;
+use protocol::{
+    Answer, ChatRoom, ClientMessage, ErrorCode, PartnerSignal, ServerMessage, WireError, You,
+};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
@@ -18,6 +21,7 @@ use super::draft::guest_name;
 use super::live_match::{ClientRequest, Follower};
 use super::match_id;
 use super::outbox::{Outbox, OutboxReceiver, Outgoing};
+use super::table_door::{Attending, TableWatch};
 use super::transport::{Disconnected, Frame, Transport};
 use super::waiting_watches::WaitingWatches;
 use crate::connection_table::{SocketPermit, TooManyConnections};
@@ -70,6 +74,8 @@ impl Live {
             watched: BTreeMap::new(),
             waiting: WaitingWatches::default(),
             lobby: None,
+            table: None,
+            attending: BTreeMap::new(),
             rate_limit: RateLimit::new(MESSAGES),
             strikes: 0,
             ping: None,
@@ -99,6 +105,10 @@ struct Connection {
     /// Matches that had no time yet for one more watcher.
     waiting: WaitingWatches,
     lobby: Option<watch::Receiver<Utf8Bytes>>,
+    /// The table that it watches.
+    table: Option<TableWatch>,
+    /// The watched matches that a table plays: whoever follows one is at that table.
+    attending: BTreeMap<MatchId, Attending>,
     rate_limit: RateLimit,
     strikes: u32,
     /// The last measured round trip.
@@ -165,6 +175,9 @@ impl Connection {
                     Ok(())
                 }
                 text = lobby_news(&mut self.lobby) => write(transport, Frame::Text(text)).await,
+                text = TableWatch::next(&mut self.table) => {
+                    write(transport, Frame::Text(text)).await
+                }
                 _ = pings.tick() => {
                     self.pinged_at = Some(self.live.moment().monotonic);
                     write(transport, Frame::Ping(b"alive".to_vec())).await
@@ -325,6 +338,8 @@ impl Connection {
             ClientMessage::Ping { token } => self.send(&ServerMessage::Pong { token }),
             ClientMessage::WatchLobby => self.lobby = Some(self.live.lobby.watch()),
             ClientMessage::UnwatchLobby => self.lobby = None,
+            ClientMessage::WatchTable { table } => self.watch_table(&table),
+            ClientMessage::UnwatchTable { .. } => self.table = None,
             ClientMessage::Watch { match_id, have } => match match_id::from_wire(&match_id) {
                 None => self.no_match(match_id),
                 Some(id) => self.watch(id, have),
@@ -333,6 +348,7 @@ impl Connection {
                 let id = match_id::from_wire(&match_id);
                 if let Some(id) = id {
                     self.waiting.remove(id);
+                    self.attending.remove(&id);
                 }
                 if let Some((id, watcher)) = id.and_then(|id| self.watched.remove_entry(&id)) {
                     self.unwatch(id, watcher, Departure::Left);
@@ -355,10 +371,30 @@ impl Connection {
             ClientMessage::ShowThinking { match_id, show } => {
                 self.ask(match_id, ClientRequest::ShowThinking(show));
             }
-            ClientMessage::Say { match_id, id, room, text } => {
-                self.ask(match_id, ClientRequest::Say { id, room, text });
+            ClientMessage::Say { match_id, id, room, text, signal } => {
+                self.say(match_id, id, (room, text), signal);
             }
         }
+    }
+
+    fn say(
+        &mut self,
+        match_id: protocol::MatchId,
+        id: u64,
+        (room, text): (ChatRoom, String),
+        signal: Option<PartnerSignal>,
+    ) {
+        let request = match signal {
+            None => ClientRequest::Say { id, room, text },
+            Some(signal) if room == ChatRoom::Team && text.is_empty() => {
+                ClientRequest::Signal { id, signal }
+            }
+            Some(_) => {
+                let answer = Answer::Refused { error: convert::signal_misplaced() };
+                return self.send(&ServerMessage::Answer { match_id, id, answer });
+            }
+        };
+        self.ask(match_id, request);
     }
 
     fn watch(&mut self, id: MatchId, have: Option<protocol::Head>) {
@@ -391,10 +427,27 @@ impl Connection {
             Ok(()) => {
                 self.waiting.remove(id);
                 self.watched.insert(id, watcher);
+                let door = self.live.table_door();
+                let attending = door.and_then(|door| door.attend(id, self.who.actor));
+                self.attending.extend(attending.map(|attending| (id, attending)));
             }
             // A crowd arrives. The match has time for everybody, but not at once.
             Err(_) if self.waiting.put(id, have, watcher) => {}
             Err(_) => self.busy(id),
+        }
+    }
+
+    fn watch_table(&mut self, table: &TableId) {
+        // One at a time: the table of before is left.
+        self.table = None;
+        let watch = self.live.table_door().map(|door| door.watch(table, &self.who));
+        match watch {
+            Some(Ok(watch)) => self.table = Some(watch),
+            Some(Err(error)) => self.send_error(error, None),
+            None => {
+                let error = convert::error(ErrorCode::NotFound, "there is no such table");
+                self.send_error(error.because("no-such-table"), None);
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use game::{
     LagEvidence, Loaded, Match, MatchCore, MatchId, MatchTime, Millis, Moment, NameOwner,
     PlayerName, Ply, ReadAt, Request, SeatAccess, Seq, SpectatorChat, TeamId, Watcher, WatcherId,
 };
-use protocol::{Answer, Head, MatchState, ServerMessage, WireError};
+use protocol::{Answer, Head, MatchState, PartnerSignal, ServerMessage, WireError};
 use store::ChatLine;
 
 use super::chat_rights::ChatRights;
@@ -77,6 +77,13 @@ pub enum ClientRequest {
         /// The text.
         text: String,
     },
+    /// A preset message to the partner.
+    Signal {
+        /// The client's number for it.
+        id: u64,
+        /// The message.
+        signal: PartnerSignal,
+    },
     /// Show what computers think from now on, or no longer.
     ShowThinking(bool),
 }
@@ -86,7 +93,7 @@ impl ClientRequest {
     pub(super) fn refused(&self, id: MatchId, error: WireError) -> ServerMessage {
         let match_id = match_id::to_wire(id);
         match *self {
-            Self::Act { id, .. } | Self::Say { id, .. } => {
+            Self::Act { id, .. } | Self::Say { id, .. } | Self::Signal { id, .. } => {
                 ServerMessage::Answer { match_id, id, answer: Answer::Refused { error } }
             }
             Self::Premoves { .. } | Self::ShowThinking(_) => {
@@ -109,7 +116,8 @@ impl LiveMatch {
         let computers = Computers::new(header.computers);
         let translator = OutputTranslator::new(header, &state, directory);
         let rematch_id = rematch_of(state.id());
-        let loaded = Loaded { state, chat: restored(lines), rematch_id, gap };
+        let chat = restored(&state, lines);
+        let loaded = Loaded { state, chat, rematch_id, gap };
         Self { core: MatchCore::new(loaded, now), translator, computers }
     }
 
@@ -232,6 +240,11 @@ impl LiveMatch {
                 let text = chat_text(&text).map_err(|error| (id, error))?;
                 Ok(Request::Say { id: CommandId(id), room: convert::room(room), text })
             }
+            ClientRequest::Signal { id, signal } => {
+                let signal = convert::signal_from_wire(self.state(), signal);
+                let signal = signal.map_err(|error| (id, error))?;
+                Ok(Request::Signal { id: CommandId(id), signal })
+            }
             ClientRequest::ShowThinking(_) => Ok(Request::Unreadable),
         }
     }
@@ -344,7 +357,8 @@ fn chat_text(text: &str) -> Result<ChatText, WireError> {
 }
 
 /// The chat as it is stored.
-fn restored(lines: &[ChatLine]) -> Chat {
+fn restored(state: &Match, lines: &[ChatLine]) -> Chat {
+    let ruleset = state.games()[0].position().ruleset();
     let message = |line: &ChatLine| ChatMessage {
         seq: line.seq,
         after_seq: line.after,
@@ -352,6 +366,7 @@ fn restored(lines: &[ChatLine]) -> Chat {
         room: room(line.room),
         at: ReadAt { time: MatchTime(0), utc: line.at },
         text: line.text.as_deref().and_then(|text| ChatText::new(text).ok()),
+        signal: line.signal.as_deref().and_then(|it| convert::signal_from_store(ruleset, it)),
     };
     Chat::restored(lines.iter().map(message).collect())
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use game::{Act, ActorId, Match, MatchId, Millis, Moment, ReadAt, WatcherId};
@@ -28,6 +28,7 @@ use super::record::{self, MakeError, Record};
 use super::registry::Registry;
 use super::requester::Requester;
 use super::ruleset_choice::{KnownRulesets, is_light};
+use super::table_door::TableDoor;
 use crate::clock::Clock;
 use crate::computer::Computer;
 use crate::connection_table::{
@@ -58,6 +59,7 @@ pub struct Live {
     pub(super) connections: Arc<ConnectionTable>,
     directory: Arc<Directory>,
     pub(super) results: OnceLock<Arc<dyn PeopleStore>>,
+    pub(super) tables: OnceLock<Weak<dyn TableDoor>>,
     closing: watch::Sender<bool>,
     pub(super) heartbeat: Heartbeat,
     pub(super) in_play: InPlay,
@@ -146,6 +148,7 @@ impl Live {
             connections,
             directory: Arc::default(),
             results: OnceLock::new(),
+            tables: OnceLock::new(),
             closing,
             heartbeat,
             in_play: InPlay::default(),
@@ -215,7 +218,7 @@ impl Live {
     }
 
     /// Checks that an engine of the configuration plays the rules of a new match.
-    async fn check_engine(&self, draft: &Draft) -> Result<(), WireError> {
+    pub(super) async fn check_engine(&self, draft: &Draft) -> Result<(), WireError> {
         let engines = draft.acts.iter().filter_map(|act| match act {
             Act::TakeSeat { holder, .. } => match Computer::of_actor(*holder)? {
                 Computer::Engine(engine) => Some(engine),
@@ -246,7 +249,7 @@ impl Live {
         self.connections.work_account(None, None)
     }
 
-    async fn make_drafted(
+    pub(super) async fn make_drafted(
         self: &Arc<Self>,
         draft: Draft,
         payer: &WorkAccount,
@@ -289,7 +292,7 @@ impl Live {
     }
 
     /// Reads a request on another thread.
-    async fn draft(
+    pub(super) async fn draft(
         &self,
         new: &NewMatch,
         maker: &Identity,

@@ -37,6 +37,7 @@ mod scores;
 pub(crate) mod draft;
 mod live_matches;
 mod seating;
+pub(crate) mod table_door;
 
 mod connection;
 mod transport;

@@ -126,10 +126,20 @@ fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
         actor,
         ruleset: ruleset.clone(),
         opponent: only_opponent(state, team),
+        partner: partner(state, actor),
         score: score(team),
         at,
     };
     teams.into_iter().filter(|(actor, _)| !actor.is_computer()).map(result).collect()
+}
+
+/// Who plays on somebody's side on the other board, if it is somebody else.
+fn partner(state: &Match, actor: ActorId) -> Option<ActorId> {
+    if state.games().len() < 2 {
+        return None;
+    }
+    let own = state.seats().find(|&seat| state.holder(seat) == Some(actor))?;
+    state.holder(own.partner()).filter(|partner| *partner != actor)
 }
 
 /// Who holds all seats against a team, if it is one.

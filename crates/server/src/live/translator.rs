@@ -12,6 +12,7 @@ use game::{
 use protocol::{
     Answer, ComputerPlayer, ComputerSettings, Head, MatchState, ServerMessage, WireError,
 };
+use rules::Ruleset;
 use store::{Append, NewChat};
 
 use super::computers::TaskId;
@@ -171,9 +172,8 @@ impl OutputTranslator {
     /// The events of an update, for viewers who may see them.
     fn wire_events(&self, update: &Update<'_>) -> Vec<protocol::Event> {
         let view = update.public();
-        let ruleset = self.header.setup.starts[0].ruleset();
         let wire =
-            |event: &&Published| self.with_display_name(&view, convert::wire_event(ruleset, event));
+            |event: &&Published| self.with_display_name(&view, convert::wire_event(self.ruleset(), event));
         update.events().iter().map(wire).collect()
     }
 
@@ -269,14 +269,19 @@ impl OutputTranslator {
             self.author(author, seat.map(|(_, seat, name)| (*seat, *name)))
         };
         state.chat =
-            view.chat().map(|message| convert::chat_line(name(message.author), message)).collect();
+            view.chat().map(|it| convert::chat_line(self.ruleset(), name(it.author), it)).collect();
         state
+    }
+
+    /// The rules of every board.
+    fn ruleset(&self) -> &Ruleset {
+        self.header.setup.starts[0].ruleset()
     }
 
     fn chat_line(&self, state: &Match, message: &ChatMessage) -> protocol::ChatLine {
         let seat = state.seats().find(|&seat| state.holder(seat) == Some(message.author));
         let name = self.author(message.author, seat.map(|seat| (seat, state.name(seat))));
-        convert::chat_line(name, message)
+        convert::chat_line(self.ruleset(), name, message)
     }
 
     /// The name of a chat message's author.
@@ -344,7 +349,7 @@ impl OutputTranslator {
     }
 
     fn new_chat(&self, event: &ChatEvent) -> Option<NewChat> {
-        let ChatEventKind::Said { room, text } = &event.kind else {
+        let ChatEventKind::Said { room, text, signal } = &event.kind else {
             return None;
         };
         Some(NewChat {
@@ -359,6 +364,7 @@ impl OutputTranslator {
             command: Some(event.command),
             at: event.at.utc,
             text: text.to_string(),
+            signal: signal.map(|sent| convert::stored_signal(self.ruleset(), sent)),
         })
     }
 }

@@ -20,6 +20,8 @@ use super::guarded_stream::GuardedStream;
 use crate::connection_table::{
     ConnectionHandle, ConnectionPlace, ConnectionTable, TooManyConnections,
 };
+#[cfg(unix)]
+use crate::limits::SEND_BUFFER;
 use crate::limits::{REFUSAL_TIME, REFUSALS_AT_ONCE};
 
 /// How a refused connection is answered.
@@ -82,12 +84,25 @@ where
                 }
             };
             stream.set_nodelay(true)?;
+            limit_send_buffer(&stream)?;
             let accepting = acceptor.inner.accept(stream, service);
             let (stream, service) = unless_evicted(&place, accepting).await?;
             let service = Extension(place.handle()).layer(service);
             Ok((GuardedStream::new(stream, place), service))
         })
     }
+}
+
+/// A system's own limit can be several megabytes. Clients that never read would make the server copy as much for each
+/// of them, and everybody else would wait meanwhile.
+#[cfg(unix)]
+fn limit_send_buffer(stream: &TcpStream) -> io::Result<()> {
+    Ok(rustix::net::sockopt::set_socket_send_buffer_size(stream, SEND_BUFFER)?)
+}
+
+#[cfg(not(unix))]
+fn limit_send_buffer(_: &TcpStream) -> io::Result<()> {
+    Ok(())
 }
 
 /// Finishes the TLS handshake, unless the connection must make room for another before.

@@ -19,6 +19,8 @@ use hyper_util::server::conn::auto::Builder;
 
 use crate::connection_table::ConnectionTable;
 use crate::limits::HEAD_TIME;
+#[cfg(unix)]
+use crate::limits::WAITING_TO_BE_ACCEPTED;
 use acceptor::{Acceptor, RefusalReply};
 pub use tls::{TlsError, load};
 
@@ -52,6 +54,9 @@ pub fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
         io::ErrorKind::AddrInUse => ServeError::PortInUse(address),
         _ => ServeError::Listen(address, error),
     })?;
+    // The standard library lets 128 wait; above that, the system loses connections, and clients try again after a second.
+    #[cfg(unix)]
+    rustix::net::listen(&listener, WAITING_TO_BE_ACCEPTED).map_err(io::Error::from)?;
     listener.set_nonblocking(true)?;
     Ok(listener)
 }

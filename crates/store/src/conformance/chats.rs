@@ -14,6 +14,7 @@ pub(super) fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
         ("a repeated chat line gets the first number", duplicates),
         ("erased chat keeps its number", erasing),
         ("chat needs a match", unknown),
+        ("chat keeps preset messages until they are erased", signals),
     ]
 }
 
@@ -67,6 +68,19 @@ fn erasing<H: Harness>(harness: &mut H) {
     let texts: Vec<Option<&str>> = lines.iter().map(|line| line.text.as_deref()).collect();
     assert_eq!(texts, [Some("a"), None, Some("c"), None]);
     assert_eq!(lines[3].seq, ChatSeq(4));
+}
+
+fn signals<H: Harness>(harness: &mut H) {
+    harness.wait(harness.store().append(making(A, vec![event(1)])));
+    let need = |text: &str| Some(text.to_owned());
+    for signal in [need("0w need n"), None, need("1b sit")] {
+        say(harness, NewChat { signal, ..line(A, ANNA, "words") });
+    }
+    harness.wait(harness.store().erase_chat(Erase::Line(A, ChatSeq(3))));
+    harness.restart();
+    let lines = harness.wait(harness.store().chat_tail(A, ChatSeq(0), 10)).expect(SOUND);
+    let signals: Vec<Option<&str>> = lines.iter().map(|line| line.signal.as_deref()).collect();
+    assert_eq!(signals, [Some("0w need n"), None, None]);
 }
 
 fn unknown<H: Harness>(harness: &mut H) {

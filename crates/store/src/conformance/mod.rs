@@ -6,6 +6,7 @@ mod appends;
 mod background;
 mod chats;
 mod library;
+mod logs;
 mod outages;
 pub mod people;
 mod puzzles;
@@ -93,5 +94,6 @@ pub fn cases<H: Harness>() -> Vec<ConformanceCase<H>> {
     cases.extend(outages::cases());
     cases.extend(library::cases());
     cases.extend(reviews::cases());
+    cases.extend(logs::cases());
     cases
 }

@@ -8,9 +8,9 @@ use crate::people::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, GuestStay, LINK_LISTED_MS, LinkId, LinkKind, LinkUse, MAX_MUTES,
     MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey, NewReport,
-    NewResult, NewScore, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore, PersonResult,
-    RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, RoleAnswer, SecretHash, SessionId, Tally,
-    Verdict, WhichSessions,
+    NewResult, NewScore, NewSession, PartnerTally, Passkey, PasskeyId, PasskeyUse, PeopleStore,
+    PersonResult, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, RoleAnswer, SecretHash,
+    SessionId, Tally, Verdict, WhichSessions,
 };
 
 const ADA: ActorId = ActorId(71);
@@ -36,7 +36,7 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case fails.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 23] = [
+    let cases: [PeopleCase<H>; 24] = [
         ("an account needs a link and uses it up", accounts_need_links),
         ("a set-up link makes one organizer", set_up_once),
         ("a link expires, counts and can be revoked", links_end),
@@ -59,6 +59,7 @@ pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl F
         ("mutes and reports are kept and bounded", moderation),
         ("results are counted once, for accounts only", results),
         ("results name opponents with accounts, and computers", opponents),
+        ("results name partners with accounts, and computers", partners),
         ("preferences are kept for accounts until they are deleted", preferences),
         ("high scores count a win once, and the fewest moves come first", scores),
         ("tries of puzzles and what they change are kept together", puzzles::tries_are_kept),
@@ -628,7 +629,7 @@ fn moderation<H: PeopleHarness>(harness: &mut H) {
 
 fn result(actor: ActorId, game: u128, score: PersonResult) -> NewResult {
     let (match_id, ruleset) = (MatchId(game), "Chess".to_owned());
-    NewResult { match_id, actor, ruleset, opponent: None, score, at: NOW }
+    NewResult { match_id, actor, ruleset, opponent: None, partner: None, score, at: NOW }
 }
 
 fn results<H: PeopleHarness>(harness: &mut H) {
@@ -682,6 +683,35 @@ fn opponents<H: PeopleHarness>(harness: &mut H) {
     let gone = harness.people().remove_account(BOB, "Former player 1".to_owned()).wait();
     assert_eq!(gone, Ok(RemoveAnswer::Removed(Vec::new())));
     assert_eq!(found(harness), [(None, 2, 0, 1), (Some(computer), 0, 1, 0)]);
+}
+
+fn partners<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    let (computer, guest) = (ActorId::computer(8), ActorId(9));
+    let with = |partner: ActorId, game, score| NewResult {
+        partner: Some(partner),
+        ..result(ADA, game, score)
+    };
+    let results = vec![
+        with(computer, 1, PersonResult::Loss),
+        with(BOB, 2, PersonResult::Win),
+        with(BOB, 3, PersonResult::Draw),
+        with(BOB, 4, PersonResult::Win),
+        with(guest, 5, PersonResult::Win),
+        result(ADA, 6, PersonResult::Win),
+    ];
+    harness.people().record_results(results).wait().expect(SOUND);
+    harness.reopen();
+    let found = |harness: &H| {
+        let tallies = harness.people().partners(ADA).wait().expect(SOUND);
+        let row = |it: PartnerTally| (it.partner, it.wins, it.losses, it.draws);
+        tallies.into_iter().map(row).collect::<Vec<_>>()
+    };
+    assert_eq!(found(harness), [(BOB, 2, 0, 1), (computer, 0, 1, 0)]);
+    let gone = harness.people().remove_account(BOB, "Former player 1".to_owned()).wait();
+    assert_eq!(gone, Ok(RemoveAnswer::Removed(Vec::new())));
+    assert_eq!(found(harness), [(computer, 0, 1, 0)]);
 }
 
 fn preferences<H: PeopleHarness>(harness: &mut H) {

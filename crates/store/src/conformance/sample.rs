@@ -88,6 +88,7 @@ pub fn line(id: MatchId, actor: ActorId, text: &str) -> NewChat {
         command: None,
         at: UtcMillis(1_700_000_002_000),
         text: text.to_owned(),
+        signal: None,
     }
 }
 

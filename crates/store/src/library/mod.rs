@@ -29,6 +29,7 @@ use crate::event_store::EventStore;
 use crate::id::{
     ActorId, LibraryNumber, MatchId, ModeCode, OutcomeCode, RulesetHash, Seq, UtcMillis,
 };
+use crate::log::LogStore;
 
 /// How a match is listed after an append.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -191,7 +192,7 @@ pub enum LibraryAnswer {
 }
 
 /// A log with a library.
-pub trait LibraryStore: EventStore {
+pub trait LibraryStore: EventStore + LogStore {
     /// A page of the library.
     fn library_page(&self, query: LibraryQuery) -> PendingAnswer<Result<LibraryPage, ReadError>>;
 

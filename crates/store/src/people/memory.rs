@@ -9,9 +9,10 @@ use super::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, GuestStay, HighScore, LINK_LISTED_MS, Link, LinkId, LinkKind, LinkUse,
     MAX_MUTES, MAX_OPEN_REPORTS, MAX_PASSKEYS, MakeAnswer, Name, NewFactor, NewLink, NewPasskey,
-    NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId, PasskeyUse, PeopleStore,
-    PersonResult, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, RoleAnswer,
-    ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
+    NewReport, NewResult, NewScore, NewSession, PartnerTally, Passkey, PasskeyId, PasskeyUse,
+    PeopleStore, PersonResult, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
+    RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+    Written,
 };
 use crate::answer::PendingAnswer;
 use crate::error::Unavailable;
@@ -170,8 +171,9 @@ impl Tables {
         self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
         self.mutes.retain(|(by, whom), _| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
-        for result in self.results.values_mut().filter(|result| result.opponent == Some(actor)) {
-            result.opponent = None;
+        for result in self.results.values_mut() {
+            result.opponent = result.opponent.filter(|other| *other != actor);
+            result.partner = result.partner.filter(|other| *other != actor);
         }
         self.preferences.remove(&actor);
         self.scores.retain(|(_, whose), _| *whose != actor);
@@ -377,6 +379,23 @@ impl Tables {
             }
         }
         tallies.into_values().collect()
+    }
+
+    fn partners(&self, actor: ActorId) -> Vec<PartnerTally> {
+        let mut tallies: BTreeMap<ActorId, PartnerTally> = BTreeMap::new();
+        for result in self.results.values().filter(|result| result.actor == actor) {
+            let Some(partner) = result.partner else { continue };
+            let tally = PartnerTally { partner, wins: 0, losses: 0, draws: 0 };
+            let tally = tallies.entry(partner).or_insert(tally);
+            match result.score {
+                PersonResult::Win => tally.wins += 1,
+                PersonResult::Loss => tally.losses += 1,
+                PersonResult::Draw => tally.draws += 1,
+            }
+        }
+        let mut tallies: Vec<PartnerTally> = tallies.into_values().collect();
+        tallies.sort_by_key(|it| Reverse(it.wins + it.losses + it.draws));
+        tallies
     }
 
     fn record_score(&mut self, mut score: NewScore) {
@@ -704,9 +723,9 @@ impl PeopleStore for MemoryPeople {
         self.write(|tables| {
             for mut result in results {
                 let accounts = &tables.accounts;
-                result.opponent = result
-                    .opponent
-                    .filter(|actor| actor.is_computer() || accounts.contains_key(actor));
+                let is_kept = |actor: &ActorId| actor.is_computer() || accounts.contains_key(actor);
+                result.opponent = result.opponent.filter(is_kept);
+                result.partner = result.partner.filter(is_kept);
                 if accounts.contains_key(&result.actor) {
                     tables.results.entry((result.match_id, result.actor)).or_insert(result);
                 }
@@ -716,6 +735,10 @@ impl PeopleStore for MemoryPeople {
 
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
         self.read(|tables| tables.tally(actor))
+    }
+
+    fn partners(&self, actor: ActorId) -> Read<Vec<PartnerTally>> {
+        self.read(|tables| tables.partners(actor))
     }
 
     fn keep_preferences(&self, actor: ActorId, text: String) -> Written<bool> {

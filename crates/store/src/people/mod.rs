@@ -21,9 +21,9 @@ pub use puzzle::{
 pub use row::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor,
-    NewLink, NewPasskey, NewReport, NewResult, NewSession, Passkey, PasskeyId, PasskeyUse,
-    PersonResult, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, RoleAnswer,
-    SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+    NewLink, NewPasskey, NewReport, NewResult, NewSession, PartnerTally, Passkey, PasskeyId,
+    PasskeyUse, PersonResult, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
+    RoleAnswer, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
 };
 pub use score::{HighScore, NewScore, ScoredRuleset};
 
@@ -197,6 +197,9 @@ pub trait PeopleStore: PuzzleStore {
 
     /// A person's results, by ruleset and opponent.
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>>;
+
+    /// A person's results with each partner, as far as partners are stored; the most matches first.
+    fn partners(&self, actor: ActorId) -> Read<Vec<PartnerTally>>;
 
     /// Keeps what an account chose on the page, in place of what it chose before; returns whether there is such an
     /// account.

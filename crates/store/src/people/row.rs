@@ -463,6 +463,8 @@ pub struct NewResult {
     pub ruleset: String,
     /// Whom the person played against, if it was one. The store keeps accounts and computers.
     pub opponent: Option<ActorId>,
+    /// Who played on the person's side on the other board. The store keeps accounts and computers.
+    pub partner: Option<ActorId>,
     /// The result.
     pub score: PersonResult,
     /// When the match ended.
@@ -477,6 +479,19 @@ pub struct Tally {
     /// The opponent, as far as it is stored.
     pub opponent: Option<ActorId>,
     /// Matches won.
+    pub wins: u64,
+    /// Matches lost.
+    pub losses: u64,
+    /// Matches drawn.
+    pub draws: u64,
+}
+
+/// A person's results with one partner.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartnerTally {
+    /// The partner.
+    pub partner: ActorId,
+    /// Matches won together.
     pub wins: u64,
     /// Matches lost.
     pub losses: u64,

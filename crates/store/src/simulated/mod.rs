@@ -18,6 +18,7 @@
 
 mod disk;
 mod library;
+mod logs;
 mod request;
 mod world;
 
@@ -31,14 +32,16 @@ use crate::append::{
 };
 use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
-use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
+use crate::id::{ActorId, ChatSeq, LogId, LogKind, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
     KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry,
     LibraryPage, LibraryQuery, LibraryRename, LibraryStore, Scope, UserGameDataAnswer,
     UserGameDataChange,
 };
+use crate::log::{LogAnswer, LogAppend, LogHead, LogQuery, LogStore, StoredLog};
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch, Wake};
 use disk::Disk;
+use logs::DeleteLog;
 use request::{Beat, Import, MarkCounted, Remove};
 use world::World;
 
@@ -187,6 +190,38 @@ impl EventStore for SimulatedStore {
 
     fn stats(&self) -> Stats {
         self.lock().stats()
+    }
+}
+
+impl LogStore for SimulatedStore {
+    fn append_to_log(&self, append: LogAppend) -> PendingAnswer<LogAnswer> {
+        self.lock().live(append)
+    }
+
+    fn load_log(
+        &self,
+        kind: LogKind,
+        id: LogId,
+    ) -> PendingAnswer<Result<Option<StoredLog>, ReadError>> {
+        self.log_tail(kind, id, Seq::START, usize::MAX)
+    }
+
+    fn log_tail(
+        &self,
+        kind: LogKind,
+        id: LogId,
+        after: Seq,
+        limit: usize,
+    ) -> PendingAnswer<Result<Option<StoredLog>, ReadError>> {
+        self.read(|world| Ok(world.logs.tail(kind, id, after, limit)))
+    }
+
+    fn logs(&self, query: LogQuery) -> PendingAnswer<Result<Vec<LogHead>, ReadError>> {
+        self.read(|world| Ok(world.logs.list(query)))
+    }
+
+    fn delete_log(&self, kind: LogKind, id: LogId) -> PendingAnswer<Result<bool, Unavailable>> {
+        self.lock().live(DeleteLog(kind, id))
     }
 }
 

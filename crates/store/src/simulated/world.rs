@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
+use super::logs::Logs;
 use crate::append::{
     Append, AppendAnswer, Base, ChatAnswer, Erase, EraseAnswer, LetRest, NewChat, StoreRefusal,
     TakeOver, TakeOverAnswer,
@@ -24,6 +25,7 @@ pub(super) struct World {
     reviews: BTreeMap<MatchId, KeptReview>,
     uncounted: BTreeSet<MatchId>,
     last_beat: Option<UtcMillis>,
+    pub(super) logs: Logs,
 }
 
 struct Match {
@@ -100,7 +102,8 @@ impl World {
             }
         }
         let NewChat { after, room, actor, at, .. } = *line;
-        found.chat.push(ChatLine { seq, after, room, actor, at, text: Some(line.text.clone()) });
+        let (text, signal) = (Some(line.text.clone()), line.signal.clone());
+        found.chat.push(ChatLine { seq, after, room, actor, at, text, signal });
         ChatAnswer::Committed(seq)
     }
 

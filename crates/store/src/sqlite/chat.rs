@@ -22,8 +22,8 @@ impl Perform for NewChat {
             update.query_row([id_bytes(self.match_id)], |row| row.get(0)).optional()?;
         let Some(seq) = seq else { return Ok(ChatAnswer::Refused(StoreRefusal::UnknownMatch)) };
         let sql = "INSERT INTO chat (match_id, seq, after_seq, room, actor, cmd_id, utc_ms, text,
-                       erased)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0)";
+                       erased, signal)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9)";
         connection.prepare_cached(sql)?.execute(params![
             id_bytes(self.match_id),
             seq,
@@ -33,6 +33,7 @@ impl Perform for NewChat {
             self.command.map(|command| command.0.cast_signed()),
             self.at.0,
             self.text,
+            self.signal,
         ])?;
         Ok(ChatAnswer::Committed(ChatSeq(seq.cast_unsigned())))
     }
@@ -46,8 +47,7 @@ impl Perform for Erase {
     type PendingAnswer = EraseAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<EraseAnswer> {
-        const ERASE: &str =
-            "UPDATE chat SET text = '', erased = 1 WHERE match_id = ?1 AND erased = 0";
+        const ERASE: &str = "UPDATE chat SET text = '', signal = NULL, erased = 1 WHERE match_id = ?1 AND erased = 0";
         let (column, id, key) = match *self {
             Self::Line(id, seq) => ("seq", id, seq.0),
             Self::Actor(id, actor) => ("actor", id, actor.0),

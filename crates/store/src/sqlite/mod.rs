@@ -20,6 +20,7 @@ mod failpoint;
 mod folder;
 mod library;
 mod library_queries;
+mod logs;
 mod people;
 mod queries;
 mod queue;
@@ -44,14 +45,16 @@ use crate::append::{
 };
 use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
-use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
+use crate::id::{ActorId, ChatSeq, LogId, LogKind, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
     KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition, LibraryAnswer, LibraryEntry,
     LibraryPage, LibraryQuery, LibraryRename, LibraryStore, Scope, UserGameDataAnswer,
     UserGameDataChange,
 };
+use crate::log::{LogAnswer, LogAppend, LogHead, LogQuery, LogStore, StoredLog};
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use folder::DataFolder;
+use logs::DeleteLog;
 use queue::{Control, Queue};
 use read::{QueryQueue, ReaderPool};
 use stale_rows::StaleRows;
@@ -327,6 +330,38 @@ impl EventStore for SqliteStore {
 
     fn stats(&self) -> Stats {
         self.queue.stats()
+    }
+}
+
+impl LogStore for SqliteStore {
+    fn append_to_log(&self, append: LogAppend) -> PendingAnswer<LogAnswer> {
+        self.queue.live(append)
+    }
+
+    fn load_log(
+        &self,
+        kind: LogKind,
+        id: LogId,
+    ) -> PendingAnswer<Result<Option<StoredLog>, ReadError>> {
+        self.log_tail(kind, id, Seq::START, usize::MAX)
+    }
+
+    fn log_tail(
+        &self,
+        kind: LogKind,
+        id: LogId,
+        after: Seq,
+        limit: usize,
+    ) -> PendingAnswer<Result<Option<StoredLog>, ReadError>> {
+        self.read(move |reader| reader.log_tail(kind, id, after, limit))
+    }
+
+    fn logs(&self, query: LogQuery) -> PendingAnswer<Result<Vec<LogHead>, ReadError>> {
+        self.read(move |reader| reader.logs(query))
+    }
+
+    fn delete_log(&self, kind: LogKind, id: LogId) -> PendingAnswer<Result<bool, Unavailable>> {
+        self.queue.live(DeleteLog(kind, id))
     }
 }
 

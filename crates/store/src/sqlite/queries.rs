@@ -210,7 +210,7 @@ impl Reader {
         after: ChatSeq,
         limit: usize,
     ) -> Result<Vec<ChatLine>, ReadError> {
-        let sql = "SELECT seq, after_seq, room, actor, utc_ms, text, erased FROM chat
+        let sql = "SELECT seq, after_seq, room, actor, utc_ms, text, erased, signal FROM chat
                    WHERE match_id = ?1 AND seq > ?2
                      AND EXISTS (SELECT 1 FROM match_head WHERE match_id = ?1 AND state <= 1)
                    ORDER BY seq LIMIT ?3";
@@ -304,19 +304,20 @@ fn read_chat(row: &Row<'_>) -> rusqlite::Result<ChatLine> {
         actor: ActorId(word(row, 3)?),
         at: UtcMillis(row.get(4)?),
         text: if is_erased { None } else { Some(row.get(5)?) },
+        signal: row.get(7)?,
     })
 }
 
 /// SQLite's integers are signed; ours were stored bit by bit.
-fn word(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+pub(super) fn word(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     row.get::<_, i64>(column).map(i64::cast_unsigned)
 }
 
-fn limit_code(limit: usize) -> i64 {
+pub(super) fn limit_code(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-fn failed(error: rusqlite::Error) -> ReadError {
+pub(super) fn failed(error: rusqlite::Error) -> ReadError {
     unavailable(&error).into()
 }
 

@@ -4,7 +4,7 @@ use game::chat::ChatText;
 use game::{
     AbandonmentClaim, Act, ActorId, BoardId, CommandId, Expected, LagEvidence, Match, Millis,
     NameOwner, Offer, OfferKind, Phase, PlayerName, Ply, Presence, Request, RoomChoice, Seat,
-    StandingOffer, Wish,
+    Signal, StandingOffer, Wish,
 };
 use rules::{Color, Intent, Move};
 
@@ -160,7 +160,14 @@ fn message(numbers: &mut Numbers) -> Happening {
     let room = *numbers.pick(&rooms);
     let text = ChatText::new(&format!("message {}", numbers.below(1_000))).expect("a short text");
     let actor = any_actor(any_seat(numbers), numbers);
-    Happening::Request { actor, request: Request::Say { id: CommandId(0), room, text } }
+    let signals = [Signal::Sit, Signal::Go, Signal::Trade, Signal::MateSoon, Signal::Thanks];
+    let signal = *numbers.pick(&signals);
+    let id = CommandId(0);
+    let request = match numbers.one_in(3) {
+        true => Request::Signal { id, signal },
+        false => Request::Say { id, room, text },
+    };
+    Happening::Request { actor, request }
 }
 
 fn server_act(numbers: &mut Numbers) -> Act {

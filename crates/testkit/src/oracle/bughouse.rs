@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use game::{
-    Act, Actor, ActorId, BoardId, BothFlags, BughouseTerms, Command, CommandId, Decision,
+    Act, Actor, ActorId, BoardId, BothFlags, BughouseTerms, Command, CommandId, Decision, Defeat,
     DropPower, DroppedPartner, EndCause, Event, EventKind, Match, MatchResult, MatchSetup,
     MatchTime, Millis, Offer, OfferKind, PassedPromotion, PawnDropRanks, Premoves, Presence,
     Preset, ReadAt, Refusal, Seat, TeamClockStart, TeamDraws, TeamResigning, TimeControl,
@@ -205,7 +205,8 @@ impl Played {
         let sent = self.act(Act::Play { seat, wish: Wish::Move(mv) })?;
         match sent {
             Ok(events) => self.check_move(&position, mv, &events, tally),
-            Err(Refusal::Over(_)) => Ok(()),
+            // The flag falls when the time for network delay is over too.
+            Err(Refusal::Over(_) | Refusal::TooLate) => Ok(()),
             Err(refusal) => Err(format!("{mv:?} is legal, but {refusal}")),
         }
     }

@@ -195,6 +195,10 @@ impl Storm {
                 tally.messages += 1;
                 Request::Say { id, room, text }
             }
+            Request::Signal { signal, .. } => {
+                tally.messages += 1;
+                Request::Signal { id, signal }
+            }
             other => other,
         };
         // Sometimes a command was read a little before the last one.

@@ -502,6 +502,9 @@ impl MatchActor {
     /// Lists the match in the lobby as it is now, if it belongs there.
     fn list(&self) {
         let (state, mode) = (self.live_match.state(), self.live_match.header().mode);
+        if let (Some(tables), Some(end)) = (self.live.table_door(), state.end()) {
+            tables.ended(self.id, end);
+        }
         self.live.lobby.set(self.id, self.live.listed(state, mode));
     }
 

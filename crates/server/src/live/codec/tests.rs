@@ -1,16 +1,16 @@
 //! Events of random matches in random rulesets survive a round trip; damaged bytes are errors.
 
 use game::{
-    Act, Actor, ActorId, BoardId, Bonus, Command, CommandId, Decision, Event, Match, MatchId,
-    MatchSetup, MatchTime, Millis, Premoves, ReadAt, Role, Seat, SeatSet, TimeControl, UtcMillis,
-    Wish, decide,
+    Act, Actor, ActorId, BoardId, Bonus, BughouseTerms, Command, CommandId, Decision, Event, Match,
+    MatchId, MatchSetup, MatchTime, Millis, Premoves, ReadAt, Role, Seat, SeatSet, TimeControl,
+    UtcMillis, Wish, decide,
 };
 use rules::Ruleset;
 use store::{SeqRange, StoredEvent};
 use testkit::matches::{Setups, bughouse};
 use testkit::numbers::Numbers;
 
-use super::{CodecError, decode_event, decode_header, encode_event, encode_header};
+use super::{BUGHOUSE, CodecError, decode_event, decode_header, encode_event, encode_header};
 use crate::live::header::{
     ComputerTerms, Header, InvitationHash, Mode, Pace, RandomStartKind, Resigning,
 };
@@ -194,8 +194,8 @@ fn unknown_versions_and_damaged_bytes_are_errors() {
     let bytes = encode_header(&header(setup.clone(), &mut Numbers::new(5)));
     let read = |bytes: &[u8]| decode_header(setup.id, bytes, |_| Some(ruleset.clone()));
     assert!(matches!(read(&[]), Err(CodecError::Empty)));
-    let newer = [&[4][..], &bytes[1..]].concat();
-    assert!(matches!(read(&newer), Err(CodecError::UnknownVersion(4))));
+    let newer = [&[5][..], &bytes[1..]].concat();
+    assert!(matches!(read(&newer), Err(CodecError::UnknownVersion(5))));
     let missing = decode_header(setup.id, &bytes, |_| None);
     assert!(matches!(missing, Err(CodecError::MissingRuleset(_))));
     let state = begun(setup.clone());

@@ -9,6 +9,7 @@ mod explained;
 mod faults;
 mod history;
 mod refusal;
+mod signal;
 mod state;
 mod worth;
 
@@ -26,6 +27,9 @@ pub(crate) use explained::ruleset_rules;
 pub(crate) use faults::{chat_text, fen_error, pgn_fault, pgn_note};
 pub(crate) use history::history;
 pub(crate) use refusal::{bad_input, error, name_fault, premove_refusal, refusal, refused};
+pub(crate) use signal::{
+    signal_from_store, signal_from_wire, signal_misplaced, signal_to_wire, stored_signal,
+};
 pub(crate) use state::{
     Listed, LobbySection, chat_line, entry, invitation, listed, match_state, san_of,
 };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use game::chat::{ChatMessage, ChatRoom};
 use game::{Match, Phase, Seat, SeatView, View};
 use protocol::http::{InvitationShown, InvitationUse};
-use rules::{Game, Position};
+use rules::{Game, Position, Ruleset};
 
 use super::board::{board_state, last_move, pieces, ruleset_info, walls};
 use super::bughouse::bughouse_to_wire;
@@ -85,13 +85,18 @@ pub(crate) fn san_of(state: &Match) -> Vec<Vec<String>> {
 }
 
 /// A chat message for somebody who may read it.
-pub(crate) fn chat_line(author: String, message: &ChatMessage) -> protocol::ChatLine {
+pub(crate) fn chat_line(
+    ruleset: &Ruleset,
+    author: String,
+    message: &ChatMessage,
+) -> protocol::ChatLine {
     protocol::ChatLine {
         seq: message.seq.0,
         after_seq: message.after_seq.0,
         room: room_to_wire(message.room),
         author,
         text: message.text.as_ref().map(ToString::to_string),
+        signal: message.signal.map(|sent| super::signal_to_wire(ruleset, sent.signal)),
     }
 }
 

@@ -59,6 +59,21 @@ fn body(path: &str) -> Option<Value> {
         "/api/v1/puzzles/run/moves" => json!({"puzzle": "1", "moves": ["e2e4"]}),
         "/api/v1/puzzles/{id}/moves" => json!({"moves": ["e2e4"]}),
         "/api/v1/puzzles/{id}/hint" | "/api/v1/puzzles/{id}/solution" => json!({}),
+        "/api/v1/tables" => json!({"title": "Mallory's"}),
+        "/api/v1/tables/find" => json!({"code": "AAAAAA"}),
+        "/api/v1/tables/{id}/join" => json!({"code": "AAAAAA"}),
+        "/api/v1/tables/{id}/leave" | "/api/v1/tables/{id}/stand" | "/api/v1/tables/{id}/close" => {
+            json!({})
+        }
+        "/api/v1/tables/{id}/sit" => json!({"kind": "random"}),
+        "/api/v1/tables/{id}/ready" => json!({"ready": true}),
+        "/api/v1/tables/{id}/go-on" => json!({"with": "queue"}),
+        "/api/v1/tables/{id}/computer" => {
+            json!({"seat": {"board": 1, "color": "white"}, "opponent": "level-8"})
+        }
+        "/api/v1/tables/{id}/arrange" => json!({"how": "random"}),
+        "/api/v1/tables/{id}/terms" => json!({"clock": {"kind": "untimed"}}),
+        "/api/v1/tables/{id}/kick" | "/api/v1/tables/{id}/host" => json!({"member": 1}),
         "/api/v1/rulesets/draw" | "/api/v1/rulesets/rules" => json!({"kind": "chess960"}),
         _ => return None,
     })
@@ -71,6 +86,8 @@ struct Loot {
     account: u64,
     hot_seat: String,
     puzzle: String,
+    /// A private table, with the victim in a seat.
+    table: String,
 }
 
 fn filled(path: &str, loot: &Loot) -> String {
@@ -80,6 +97,9 @@ fn filled(path: &str, loot: &Loot) -> String {
         path if path.contains("/accounts/") => ("{id}", loot.account.to_string()),
         path if ["/matches/", "/library/", "/m/"].iter().any(|part| path.contains(part)) => {
             ("{id}", loot.hot_seat.clone())
+        }
+        path if path.contains("/tables/") || path.starts_with("/table/") => {
+            ("{id}", loot.table.clone())
         }
         path if path.starts_with("/api/v1/puzzles/") => ("{id}", loot.puzzle.clone()),
         path if path.contains("/mutes/") => ("{id}", loot.account.to_string()),
@@ -123,7 +143,11 @@ async fn scene() -> (Club, Loot, String, String) {
     let new = json!({"mode": "hot-seat", "white": "Valerie", "black": "Vincent"});
     let made = club.post("/api/v1/matches", &victim, &new).await;
     let puzzle = club.get("/api/v1/puzzles/day", &victim).await.json();
+    let new = json!({"access": "private", "title": "Family",
+        "seats": [{"seat": {"board": 0, "color": "white"}}]});
+    let table = club.post("/api/v1/tables", &victim, &new).await.expect(StatusCode::CREATED);
     let loot = Loot {
+        table: table.json()["id"].as_str().unwrap().to_owned(),
         puzzle: puzzle["id"].as_str().unwrap().to_owned(),
         session: sessions[0]["id"].as_u64().unwrap(),
         invitation: invitations[0]["id"].as_u64().unwrap(),
@@ -245,6 +269,13 @@ async fn with_anothers_session_nothing_of_the_victims_is_reached() {
             (_, "/api/v1/me") if route.method != Method::GET => {
                 assert_eq!(status, StatusCode::UNAUTHORIZED, "{route:?}: {text}");
             }
+            // Even with a guessed code a private table looks like none, but for the one way in.
+            (_, "/api/v1/tables/{id}/join") => {
+                assert_eq!(status, StatusCode::FORBIDDEN, "{route:?}: {text}");
+            }
+            (_, path) if path.starts_with("/api/v1/tables/") || path.ends_with("/table") => {
+                assert_eq!(status, StatusCode::NOT_FOUND, "{route:?}: {text}");
+            }
             (_, "/api/v1/matches/{id}/join") => {
                 assert!(status.is_client_error(), "{route:?}: {text}");
             }
@@ -257,6 +288,7 @@ async fn with_anothers_session_nothing_of_the_victims_is_reached() {
             }
             _ => {}
         }
+        assert!(!text.contains("Family"), "{route:?}: {text}");
         assert!(!text.contains("argon2"), "{route:?}: {text}");
         assert!(!text.contains(&victim), "{route:?}: {text}");
     }

@@ -368,6 +368,31 @@ impl Socket {
         self.answer(number).await
     }
 
+    /// Sends a message that is answered, and tells the answer.
+    pub(crate) async fn send_and_answer(&mut self, message: &Value, number: u64) -> Value {
+        self.say(message).await;
+        self.answer(number).await
+    }
+
+    /// All messages up to the next one of a type.
+    pub(crate) async fn until(&mut self, kind: &str) -> Vec<Value> {
+        let mut heard = Vec::new();
+        loop {
+            let frame = tokio::time::timeout(Duration::from_secs(30), self.0.next()).await;
+            match frame.expect("the server is silent") {
+                Some(Ok(Message::Text(text))) => {
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    if message["type"] == kind {
+                        return heard;
+                    }
+                    heard.push(message);
+                }
+                Some(Ok(_)) => {}
+                other => panic!("the connection ended before `{kind}`: {other:?}"),
+            }
+        }
+    }
+
     async fn answer(&mut self, number: u64) -> Value {
         loop {
             let mut answer = self.receive("answer").await;

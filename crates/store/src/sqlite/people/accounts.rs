@@ -9,7 +9,8 @@ use super::{
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
     Account, AccountOverview, AccountRole, DisplayName, LinkUse, MakeAnswer, Name, NewResult,
-    PersonResult, RemoveAnswer, RenameAnswer, RoleAnswer, SessionId, Tally, WhichSessions,
+    PartnerTally, PersonResult, RemoveAnswer, RenameAnswer, RoleAnswer, SessionId, Tally,
+    WhichSessions,
 };
 use crate::sqlite::append::id_bytes;
 
@@ -223,9 +224,11 @@ pub(super) fn record_results(
     results: &[NewResult],
 ) -> rusqlite::Result<()> {
     // Guests have no profile, and leave no trace here.
-    let sql = "INSERT OR IGNORE INTO result (match_id, actor, ruleset, score, utc_ms, opponent)
+    let sql =
+        "INSERT OR IGNORE INTO result (match_id, actor, ruleset, score, utc_ms, opponent, partner)
                SELECT ?1, ?2, ?3, ?4, ?5,
-                   iif(?7 OR EXISTS (SELECT 1 FROM account WHERE actor = ?6), ?6, NULL)
+                   iif(?7 OR EXISTS (SELECT 1 FROM account WHERE actor = ?6), ?6, NULL),
+                   iif(?9 OR EXISTS (SELECT 1 FROM account WHERE actor = ?8), ?8, NULL)
                WHERE EXISTS (SELECT 1 FROM account WHERE actor = ?2)";
     let mut insert = connection.prepare_cached(sql)?;
     for result in results {
@@ -237,6 +240,8 @@ pub(super) fn record_results(
             result.at.0,
             result.opponent.map(|opponent| opponent.0.cast_signed()),
             result.opponent.is_some_and(ActorId::is_computer),
+            result.partner.map(|partner| partner.0.cast_signed()),
+            result.partner.is_some_and(ActorId::is_computer),
         ])?;
     }
     Ok(())
@@ -252,6 +257,21 @@ pub(super) fn tally(connection: &Connection, actor: ActorId) -> rusqlite::Result
         let (wins, losses, draws) = (word(row, 1)?, word(row, 2)?, word(row, 3)?);
         let opponent = optional(row, 4, |actor: i64| ActorId(actor.cast_unsigned()))?;
         Ok(Tally { ruleset: row.get(0)?, opponent, wins, losses, draws })
+    })?;
+    tallies.collect()
+}
+
+pub(super) fn partners(
+    connection: &Connection,
+    actor: ActorId,
+) -> rusqlite::Result<Vec<PartnerTally>> {
+    let sql = "SELECT partner, sum(score = 2), sum(score = 0), sum(score = 1) FROM result
+               WHERE actor = ?1 AND partner IS NOT NULL GROUP BY partner
+               ORDER BY count(*) DESC, partner";
+    let mut query = connection.prepare_cached(sql)?;
+    let tallies = query.query_map([actor.0.cast_signed()], |row| {
+        let (wins, losses, draws) = (word(row, 1)?, word(row, 2)?, word(row, 3)?);
+        Ok(PartnerTally { partner: read_actor(row, 0)?, wins, losses, draws })
     })?;
     tallies.collect()
 }

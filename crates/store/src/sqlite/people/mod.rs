@@ -23,10 +23,10 @@ use crate::id::{ActorId, RulesetHash, UtcMillis};
 use crate::people::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, HighScore, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewFactor,
-    NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId,
-    PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
-    RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
-    Written,
+    NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, PartnerTally, Passkey,
+    PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer,
+    ReportId, RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict,
+    WhichSessions, Written,
 };
 
 /// A change that is one function.
@@ -255,6 +255,10 @@ impl PeopleStore for SqliteStore {
         self.question(move |connection| accounts::tally(connection, actor))
     }
 
+    fn partners(&self, actor: ActorId) -> Read<Vec<PartnerTally>> {
+        self.question(move |connection| accounts::partners(connection, actor))
+    }
+
     fn keep_preferences(&self, actor: ActorId, text: String) -> Written<bool> {
         self.change(move |connection| preferences::keep(connection, actor, &text))
     }
@@ -284,6 +288,7 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
         "DELETE FROM mute WHERE by_actor = ?1 OR actor = ?1",
         "DELETE FROM result WHERE actor = ?1",
         "UPDATE result SET opponent = NULL WHERE opponent = ?1",
+        "UPDATE result SET partner = NULL WHERE partner = ?1",
         "DELETE FROM preferences WHERE actor = ?1",
         "DELETE FROM score WHERE actor = ?1",
         "DELETE FROM puzzle_person WHERE actor = ?1",

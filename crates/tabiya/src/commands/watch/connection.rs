@@ -166,6 +166,7 @@ fn refusal(status: StatusCode, body: &[u8]) -> String {
 /// Signs in as a guest; returns the token.
 async fn sign_in_as_guest(address: &Address, guest: &Guest) -> Result<String> {
     let guest = NewGuest {
+        table: None,
         name: guest.name.clone(),
         room: guest.room.clone(),
         match_id: address.invitation.is_some().then(|| address.id.clone()),
