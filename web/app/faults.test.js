@@ -7,6 +7,7 @@ import { faultTexts, sentenceOf } from './faults.js';
 import './i18n/notation.js';
 import { words as faults } from './i18n/en-faults.js';
 import { words as notation } from './i18n/en-notation.js';
+import { words as rulefile } from './i18n/en-rulefile.js';
 
 /** Other tests check that German has the same keys. */
 const words = { ...faults, ...notation };
@@ -32,7 +33,7 @@ test('every reason of the rules, matches and people has a sentence', () => {
     ['game/src/chat.rs', 'ChatRefusal'],
     ['server/src/names.rs', 'NameFault'],
     ['server/src/people/password.rs', 'PasswordFault'],
-    ['server/src/people/service.rs', 'PeopleError'],
+    ['server/src/people/error.rs', 'PeopleError'],
     ['server/src/people/webauthn/mod.rs', 'PasskeyFault'],
     ['notation/src/fen/error.rs', 'FenErrorKind'],
     ['notation/src/placement.rs', 'PlacementErrorKind'],
@@ -45,6 +46,19 @@ test('every reason of the rules, matches and people has a sentence', () => {
     assert.ok(codes.length > 2, `${path}: ${codes}`);
     for (const code of codes) assert.ok(words[`fault.${code}`], `${type}: ${code}`);
   }
+});
+
+test('every fault of a ruleset file has a sentence, and every sentence a fault', () => {
+  const folders = ['rules/src/ruleset/', 'notation/src/ruleset_file/', 'notation/src/betza/'];
+  const paths = folders.flatMap((folder) =>
+    readdirSync(new URL(folder, crates)).map((name) => folder + name)
+  );
+  const isCode = (path) => /(?<!tests)\.rs$/.test(path);
+  const files = [...paths, 'server/src/http/rulesets.rs'].filter(isCode);
+  const text = files.map((path) => source(path).split('mod tests {')[0]).join('\n');
+  const codes = new Set(text.match(/(?<=")(?:rules|file|toml|betza)-[a-z0-9-]+(?=")/g));
+  assert.ok(codes.size > 130, `${codes.size} codes`);
+  assert.deepEqual([...codes].map((code) => `fault.${code}`).sort(), Object.keys(rulefile).sort());
 });
 
 test('a sentence names what the refusal is about', () => {

@@ -55,6 +55,16 @@ impl Located {
             Value::Other(what) => (*what).to_owned(),
         }
     }
+
+    /// The value for a sentence in any language: quoted, or as a sign of what it is.
+    pub(crate) fn sign(&self) -> String {
+        match &self.value {
+            Value::List(_) => "[…]".to_owned(),
+            Value::Table(_) => "{…}".to_owned(),
+            Value::Other(_) => "…".to_owned(),
+            Value::Bool(_) | Value::Integer(_) | Value::Text(_) => self.describe(),
+        }
+    }
 }
 
 /// The beginning of a long text, for a message.

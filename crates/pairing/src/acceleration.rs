@@ -2,7 +2,6 @@
 
 use crate::entry::{PairingNumber, RoundNumber};
 use crate::points::{Points, Scoring};
-use crate::tournament::PlayerHistory;
 
 /// The virtual points of a player in a round, given the tournament's players and rounds.
 pub fn baku_points(
@@ -21,18 +20,6 @@ pub fn baku_points(
         scoring.win
     } else {
         Points::from_halves(scoring.win.halves() / 2)
-    }
-}
-
-/// Sets the virtual points of all players for a whole tournament.
-pub fn accelerate(players: &mut [PlayerHistory], rounds: u16, scoring: &Scoring) {
-    let count = u16::try_from(players.len()).unwrap_or(u16::MAX);
-    for (index, player) in players.iter_mut().enumerate() {
-        let number = PairingNumber::of_index(index);
-        let by_round = (1..=rounds.div_ceil(2)).map(RoundNumber);
-        let points = by_round.map(|round| baku_points(count, rounds, number, round, scoring));
-        player.virtual_points = points.collect();
-        player.virtual_points.retain(|points| *points != Points::ZERO);
     }
 }
 

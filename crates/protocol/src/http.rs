@@ -313,9 +313,12 @@ pub struct RulesetCheck {
     /// The ruleset, if it is valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruleset: Option<RulesetEntry>,
-    /// Warnings.
+    /// Warnings, each with its place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// The same warnings with their codes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<RulesetFault>,
     /// The mistakes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<RulesetFault>,
@@ -331,4 +334,10 @@ pub struct RulesetFault {
     pub line: Option<u32>,
     /// What is wrong and what to do about it.
     pub sentence: String,
+    /// What exactly is wrong, as a code of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Box<str>>,
+    /// What the sentence names, for sentences in other languages.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, String>,
 }

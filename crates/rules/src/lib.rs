@@ -45,8 +45,8 @@ pub use position::{
     PassError, PlayError, Position, SetupFault, SetupFaults,
 };
 pub use ruleset::{
-    CompileOptions, ContentHash, Fault, GeometryChoice, LegalityChoice, Ruleset, RulesetFaults,
-    limits, normalized, standard_army, standard_spec,
+    CompileOptions, ContentHash, Fault, FaultText, GeometryChoice, LegalityChoice, Ruleset,
+    RulesetFaults, limits, normalized, standard_army, standard_spec,
 };
 pub use setup::{EnPassant, Setup};
 pub use spec::RulesetSpec;

@@ -230,6 +230,12 @@ pub(crate) const QUESTIONS_OF_PERSON: Rate = rate(200_000, Duration::from_micros
 /// The same for all people of one network: eight seconds at once, then half a core.
 pub(crate) const QUESTIONS_OF_NETWORK: Rate = rate(800_000, Duration::from_micros(20));
 
+/// Processor time for what computers work out for one person: moves, thoughts, analyses, reviews and heat maps. Ten
+/// minutes at once, then half a core, which somebody who plays and reviews one game after the other does not use up.
+pub(crate) const ENGINE_OF_PERSON: Rate = rate(60_000_000, Duration::from_micros(20));
+/// The same for all people of one network: two hours at once, then a core. A class analyzes for a whole lesson.
+pub(crate) const ENGINE_OF_NETWORK: Rate = rate(720_000_000, Duration::from_micros(10));
+
 /// Passwords that are hashed at a time: Argon2id takes memory and time on purpose.
 pub(crate) const HASHES_AT_ONCE: usize = 2;
 /// Requests that hash a password or wait for it.

@@ -87,7 +87,7 @@ pub async fn import(
     let (library, _) = open(folder).await?;
     let owner = owner();
     let slot = library.admit_file(&owner).map_err(OfflineError::Refused)?;
-    let read = library.import(format, bytes, (&owner, slot), FileSize::OF_HOUSE_ACCOUNT).await;
+    let read = library.import(format, bytes, (&owner, slot), FileSize::OF_FOLDER).await;
     read.map_err(OfflineError::Refused)
 }
 

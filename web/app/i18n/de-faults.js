@@ -166,6 +166,9 @@ export const words = {
     'Deine Partien kosten den Server zu viel Rechenzeit. Warte {seconds} Sekunden.',
   'fault.too-many-questions':
     'Deine Anfragen kosten den Server zu viel Rechenzeit. Warte {seconds} Sekunden.',
+  'fault.too-much-analysis':
+    'Deine Analysen und Computerpartien kosten den Server zu viel Rechenzeit. ' +
+    'Warte {seconds} Sekunden.',
   'fault.costly-ruleset':
     'Die Züge einer Stellung mit diesen Regeln können den Server {milliseconds} ms kosten, erlaubt ' +
     'sind {allowed} ms. Nimm weniger Figurenarten, kürzere Reichweiten oder ein kleineres Brett.',

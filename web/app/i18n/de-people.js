@@ -5,6 +5,7 @@ export const words = {
   'person.profile': 'Profil',
   'person.games': 'Deine Partien',
   'who.switch': 'Wer spielt?',
+  'who.next': 'Zu {name} wechseln',
   'profile.since': 'Mitglied seit {date}',
   'profile.organizer': 'Leitung, Mitglied seit {date}',
   'profile.views': 'Profil',

@@ -155,6 +155,9 @@ export const words = {
   'fault.too-much-work': "Your matches take too much of the server's time. Wait {seconds} seconds.",
   'fault.too-many-questions':
     "Your requests take too much of the server's time. Wait {seconds} seconds.",
+  'fault.too-much-analysis':
+    "Your analyses and computer games take too much of the server's time. " +
+    'Wait {seconds} seconds.',
   'fault.costly-ruleset':
     'Finding the moves of a position of this ruleset may take the server {milliseconds} ms, and ' +
     '{allowed} ms are allowed. Use fewer kinds of pieces, shorter ranges or a smaller board.',

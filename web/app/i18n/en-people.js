@@ -5,6 +5,7 @@ export const words = {
   'person.profile': 'Profile',
   'person.games': 'Your games',
   'who.switch': 'Switch player',
+  'who.next': 'Switch to {name}',
   'profile.since': 'Member since {date}',
   'profile.organizer': 'Organizer, member since {date}',
   'profile.views': 'Profile',

@@ -6,13 +6,10 @@ import { t } from '../i18n/library.js';
 import { ApiError } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
 import { toast } from '../parts/toast.js';
-import { profilePath } from '../site.js';
+import { linkedNames } from '../parts/versus.js';
 import { clockOf, endingOf, isPlayable, outcomeOf, timeOf, titleOf } from './entry.js';
 import { download } from './export.js';
 import { changeMatch, copyMatch, keepMatch, matchOf } from './requests.js';
-
-/** Stands for a name in a text. No name contains it. */
-const MARK = '\u0001';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('../site.js').Site} Site */
@@ -72,9 +69,7 @@ function players(entry) {
   const { mode, computers = [], names } = entry;
   const arePeople = ['invitation', 'seek'].includes(mode) && computers.length === 0;
   if (!arePeople || names.length !== 2 || !names.every(Boolean)) return [titleOf(entry)];
-  const [before, between, after] = t('game.title', { white: MARK, black: MARK }).split(MARK);
-  const [white, black] = names.map((name) => h('a', { href: profilePath(name) }, name));
-  return [before, white, between, black, after];
+  return linkedNames((players) => t('game.title', players), names);
 }
 
 /** @param {Entry} entry */

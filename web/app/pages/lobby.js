@@ -1,10 +1,11 @@
 // The lobby on the home page: open games to join, and live games to watch.
 
-import { h, setText } from '../dom.js';
+import { fill, h } from '../dom.js';
 import { titleOf } from '../i18n/en-rulesets.js';
 import { t } from '../i18n/elsewhere.js';
 import { get, whoAmI } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
+import { linkedNames } from '../parts/versus.js';
 import { profilePath } from '../site.js';
 import { formatControl } from './control.js';
 
@@ -86,12 +87,14 @@ function follow(site, show, me) {
   return () => clearInterval(timer);
 }
 
+/** @param {{white: string, black: string}} players */
+const phrase = (players) => t('home.versus', players);
 /** @param {Pick<LobbyEntry, 'names'>} entry */
-export const versus = (entry) =>
-  t('home.versus', {
-    white: entry.names[0] || t('color.white'),
-    black: entry.names[1] || t('color.black'),
-  });
+export const versus = ({ names: [white, black] }) =>
+  phrase({ white: white || t('color.white'), black: black || t('color.black') });
+/** The players with their profiles, if two are named. @param {Pick<LobbyEntry, 'names'>} entry */
+const players = ({ names }) =>
+  names.length === 2 && names.every(Boolean) ? linkedNames(phrase, names) : [versus({ names })];
 /** @param {Pick<LobbyEntry, 'ruleset' | 'control'>} entry */
 export const facts = ({ ruleset, control }) =>
   `${titleOf(ruleset)} · ${formatControl(control, controlWords)}`;
@@ -137,23 +140,19 @@ function cardList(site, make) {
 /** @param {LobbyEntry} entry @param {Site} site @returns {Card} */
 function liveCard(entry, site) {
   const picture = miniature(entry, site);
-  const names = h('strong', null, versus(entry));
-  const element = h(
-    'li',
-    { class: 'card' },
-    h(
-      'a',
-      { href: `/m/${entry.match}` },
-      picture.element,
-      names,
-      h('span', { class: 'hint' }, facts(entry))
-    )
-  );
+  const names = h('strong', null, ...players(entry));
+  // The link covers the card, and the names are above it.
+  const attributes = { class: 'watch', href: `/m/${entry.match}`, 'aria-label': versus(entry) };
+  const game = h('a', attributes, picture.element);
+  const hint = h('span', { class: 'hint' }, facts(entry));
+  const element = h('li', { class: 'card' }, game, names, hint);
   return {
     element,
     update(next) {
       picture.update(next);
-      setText(names, versus(next));
+      if (game.getAttribute('aria-label') === versus(next)) return;
+      game.setAttribute('aria-label', versus(next));
+      fill(names, ...players(next));
     },
     destroy: () => picture.destroy(),
   };

@@ -1,14 +1,23 @@
 // The editor of a ruleset file, which the server checks while you type.
 
 import { field, fill, h } from '../dom.js';
+import { faultText } from '../faults.js';
 import { t } from '../i18n/elsewhere.js';
+import '../i18n/rulefile.js';
 import { post } from '../net/api.js';
 import { messageOf, soon } from './checking.js';
 
 /** @import {RulesetEntry} from '../types.js' */
-/** @typedef {{path: string, line?: number, sentence: string}} Fault */
 /**
- * @typedef {{ok: true, ruleset: RulesetEntry, warnings?: string[]} | {ok: false, faults: Fault[]}}
+ * @typedef {object} Fault
+ * @property {string} path
+ * @property {number} [line]
+ * @property {string} sentence the server's own
+ * @property {string} [reason]
+ * @property {Record<string, string>} [values]
+ */
+/**
+ * @typedef {{ok: true, ruleset: RulesetEntry, remarks?: Fault[]} | {ok: false, faults: Fault[]}}
  *   Verdict
  */
 /** @typedef {import('./ruleset-choice.js').ChoiceContext} ChoiceContext */
@@ -72,21 +81,18 @@ function verdictOf(answer, context) {
     const list = h('ul', { class: 'faults' }, answer.faults.map(faultItem));
     return [h('p', { class: 'fault' }, t('rules.file.faults', { count })), list];
   }
-  const { ruleset, warnings = [] } = answer;
+  const { ruleset, remarks = [] } = answer;
   const { title, files, ranks } = ruleset;
   return [
     h('p', null, t('rules.file.ok', { title, files, ranks })),
-    h(
-      'ul',
-      { class: 'faults' },
-      warnings.map((text) => h('li', null, text))
-    ),
+    h('ul', { class: 'faults' }, remarks.map(faultItem)),
     h('div', { class: 'drawn' }, context.picture(ruleset).element),
   ];
 }
 
 /** @param {Fault} fault */
-function faultItem({ path, line, sentence }) {
+function faultItem({ path, line, sentence, reason, values }) {
   const place = line ? h('strong', null, `${t('rules.file.line', { line })}: `) : null;
-  return h('li', null, place, path ? h('code', null, path) : null, path ? ': ' : null, sentence);
+  const key = path ? [h('code', null, path), ': '] : [];
+  return h('li', null, place, ...key, faultText({ message: sentence, reason, values }));
 }

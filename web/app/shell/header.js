@@ -4,7 +4,7 @@ import { drawn, toolWith } from '../../icons/index.js';
 import { announce, h, isTyping, setText } from '../dom.js';
 import { t } from '../i18n/shell.js';
 import { useLanguage } from '../language.js';
-import { get, whoAmI } from '../net/api.js';
+import { whoAmI } from '../net/api.js';
 
 /** The drawings of the tools, which the board of a game need not wait for. */
 const DRAWINGS = {
@@ -174,29 +174,8 @@ function createPerson(site, organizes) {
     button.hidden = !me;
     login.hidden = me?.kind === 'account';
     setText(name, me ? me.name || t('who.house') : '');
-    organizes(await mayOrganize(me));
-    await followPreferences(site, me);
+    await (await import('./person.js')).followPerson(site, me, button, organizes);
   };
   void site.whoChanged();
   return h('div', { class: 'who' }, login, button);
 }
-
-/**
- * Accounts have their preferences on the server. Where one logged out, the browser's own come back.
- * @param {Site} site
- * @param {import('../types.js').Me | null} me
- */
-async function followPreferences(site, me) {
-  const isBorrowed = site.store?.getItem('tabiya.preferences.owner');
-  if (me?.kind !== 'account' && !isBorrowed) return;
-  const { followAccount } = await import('../account-preferences.js');
-  await followAccount(site, me);
-}
-
-/**
- * Whether a person organizes the club, or may become its first organizer.
- * @param {import('../types.js').Me | null} me
- */
-const mayOrganize = async (me) =>
-  me?.role === 'organizer' ||
-  (me?.kind === 'house' && (await get('/setup').then((state) => state.may_set_up, () => false)));

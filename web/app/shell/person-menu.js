@@ -1,9 +1,10 @@
 // The menu of the person in the header.
 
 import { t } from '../i18n/people.js';
-import { get, post } from '../net/api.js';
+import { post } from '../net/api.js';
 import { toggleMenu } from '../parts/menu.js';
 import { profilePath } from '../site.js';
+import { othersHere, trySwitchTo } from './turns.js';
 
 /** @typedef {import('../parts/menu.js').MenuItem} MenuItem */
 /** @typedef {import('../types.js').Me} Me */
@@ -19,7 +20,8 @@ export async function togglePersonMenu(site, button, me) {
 /** @param {Site} site @param {Me} me @returns {Promise<MenuItem[]>} */
 async function itemsFor(site, me) {
   const isAccount = me.kind === 'account';
-  const isHere = me.kind === 'house' || (me.kind === 'guest' && (await takesTurns()));
+  const others = isAccount ? [] : await othersHere(site);
+  const isHere = me.kind === 'house' || others.length > 0;
   const settings = async () => (await import('../settings.js')).openSettings(site);
   const players = async () => (await import('./players.js')).openPlayers(site);
   const leave = async () => {
@@ -30,6 +32,10 @@ async function itemsFor(site, me) {
   return [
     ...(isAccount ? [{ label: t('person.profile'), href: profilePath(me.name) }] : []),
     { label: t('person.games'), href: '/library' },
+    ...others.map((other) => ({
+      label: t('who.next', { name: other.name }),
+      action: () => void trySwitchTo(site, other),
+    })),
     ...(isHere ? [{ label: t('who.switch'), action: () => void players() }] : []),
     { label: t('action.settings'), action: () => void settings() },
     isAccount
@@ -37,10 +43,3 @@ async function itemsFor(site, me) {
       : { label: t('who.login'), href: '/login' },
   ];
 }
-
-/** Whether a guest is one of several people at the server's own computer. */
-const takesTurns = () =>
-  get('/players').then(
-    ({ players }) => players.length > 0,
-    () => false
-  );

@@ -5,9 +5,10 @@ import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/about.js';
 import '../i18n/shell.js';
 import { get, post } from '../net/api.js';
+import { TURNS } from './person.js';
+import { switchTo } from './turns.js';
 
-/** @typedef {{actor: number, name: string, current: boolean}} Player */
-/** @typedef {{players: Player[], house: boolean}} Players */
+/** @typedef {import('./turns.js').Players} Players */
 /** @typedef {import('../site.js').Site} Site */
 
 const MAX_NAME = 40;
@@ -19,28 +20,33 @@ export async function openPlayers(site) {
   const change = async (/** @type {() => Promise<unknown>} */ action) => {
     try {
       await action();
-      // Everything on the page belongs to the person before.
-      location.assign('/');
     } catch (error) {
       fill(problem, error instanceof Error ? error.message : String(error));
     }
   };
   const rows = [
     row(t('who.house'), t('who.house.text'), house, () =>
-      change(() => post('/players/switch', {}))
+      change(() => switchTo({ name: '' }))
     ),
     ...players.map(({ actor, name, current }) =>
-      row(name, '', current, () => change(() => post('/players/switch', { actor })))
+      row(name, '', current, () => change(() => switchTo({ actor, name })))
     ),
   ];
   panel(
     t('who.title'),
     h('p', { class: 'hint' }, t('who.text')),
     h('ul', { class: 'players-here' }, rows),
-    addForm(site, (name) => change(() => post('/players', { name }))),
+    addForm(site, (name) => change(() => join(site, name))),
     problem,
     h('p', null, h('a', { href: '/login', onclick: close }, t('who.account')))
   );
+}
+
+/** Adds somebody, who plays from now on. @param {Site} site @param {string} name */
+async function join(site, name) {
+  await post('/players', { name });
+  site.store?.setItem(TURNS, '1');
+  location.assign('/');
 }
 
 /** Closes the panel of a link. @param {Event} event */

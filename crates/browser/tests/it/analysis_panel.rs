@@ -1,32 +1,19 @@
 //! The analysis panel: five lines, branches, the graph, keys and touch, and that it stops and refuses as it must.
 
 use browser::{Chromium, Page, Screen, TestServer};
-use serde_json::json;
 
 use crate::by_link::{pair, says};
-use crate::helpers::{By, assert_quiet, moved, mv, tab_to};
+use crate::helpers::{By, assert_quiet, moved, mv, tab_to, viewing};
 
 /// A game that is not over.
 const GAME: &str = "[White \"Ada\"]\n[Black \"Bob\"]\n[Result \"*\"]\n\n\
     1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n";
 
-/// A page that shows an imported game in the viewer, with the analysis open.
+/// A page that shows the game in the viewer, with the analysis open.
 fn analysis(screen: Screen) -> (TestServer, Chromium, Page) {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.set_screen(screen).unwrap();
-    page.open(&server.at("/")).unwrap();
-    let import = format!(
-        "fetch('/api/v1/library/import?format=pgn', {{ method: 'POST', body: {} }})
-            .then((answer) => answer.json()).then((report) => report.games[0].match)",
-        json!(GAME)
-    );
-    let id = page.eval(&import).unwrap();
-    let id = id.as_str().expect("the game is imported");
-    page.open(&server.at(&format!("/m/{id}/view?panel=analysis#0"))).unwrap();
-    page.find_starting("button", "Line 1:").unwrap();
-    (server, chromium, page)
+    let viewing = viewing(screen, GAME, "?panel=analysis#0");
+    viewing.2.find_starting("button", "Line 1:").unwrap();
+    viewing
 }
 
 /// The number of elements.

@@ -3,7 +3,9 @@
 use anyhow::Result;
 use browser::{Chromium, Page, Screen, TestServer};
 
-use crate::helpers::{By, assert_quiet, choose_rules, moved, mv, tab_to, type_move, type_text};
+use crate::helpers::{
+    By, assert_quiet, choose_rules, moved, mv, opened_at, tab_to, type_move, type_text,
+};
 
 /// White checkmates with its first move, the rook to c5.
 pub(crate) const SPRINT: &str = "name = \"sprint\"\ntitle = \"Sprint\"\nwin = \"checkmate\"\nfiles = 5\nranks = 5\n\
@@ -13,10 +15,7 @@ pub(crate) const SPRINT: &str = "name = \"sprint\"\ntitle = \"Sprint\"\nwin = \"
     [[pieces]]\nletter = \"K\"\nname = \"king\"\nroyal = true\nbetza = \"K\"\n";
 
 fn at_home() -> (TestServer, Chromium, Page) {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/")).unwrap();
+    let (server, chromium, page) = opened_at("/");
     (server, chromium, page)
 }
 

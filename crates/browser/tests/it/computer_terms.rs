@@ -4,7 +4,7 @@ use browser::{Chromium, Page, Screen, TestServer};
 
 use crate::by_link::says;
 use crate::computer::{SPRINT, own_rules, plies};
-use crate::helpers::{By, assert_quiet, mv, type_text};
+use crate::helpers::{By, assert_quiet, mv, opened_at, type_text};
 
 /// A page with a game against an opponent, begun from a position.
 fn game_from(opponent: &str, fen: &str) -> (TestServer, Chromium, Page) {
@@ -97,10 +97,7 @@ fn the_pause_is_like_a_persons_and_can_be_turned_off() {
 
 #[test]
 fn a_clocked_game_runs_and_sides_are_switched_with_their_clocks() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/computer/level-3#standard")).unwrap();
+    let (_server, _chromium, page) = opened_at("/computer/level-3#standard");
     page.find("radio", "Standard chess").unwrap();
     page.click("radio", "5+3").unwrap();
     page.click("button", "Start game").unwrap();
@@ -124,10 +121,7 @@ fn a_clocked_game_runs_and_sides_are_switched_with_their_clocks() {
 
 #[test]
 fn a_position_is_set_up_on_a_board_and_played_against_the_computer() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/computer/greedy#crazyhouse")).unwrap();
+    let (_server, _chromium, page) = opened_at("/computer/greedy#crazyhouse");
     page.find("radio", "Crazyhouse").unwrap();
     page.click_starting("DisclosureTriangle", "Start position").unwrap();
     page.click("button", "Set up on a board").unwrap();

@@ -4,7 +4,7 @@ use anyhow::Result;
 use browser::{Chromium, Page, Point, Screen, TestServer};
 use serde_json::json;
 
-use crate::helpers::{By, assert_quiet, choose_rules, mv, square, walk};
+use crate::helpers::{By, assert_quiet, choose_rules, mv, opened_at, square, walk};
 
 fn editor(address: &str) -> (TestServer, Chromium, Page) {
     let server = TestServer::open().unwrap();
@@ -198,10 +198,7 @@ fn a_friend_is_invited_to_a_position_of_other_rules() {
 
 #[test]
 fn the_largest_board_is_edited() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/play")).unwrap();
+    let (server, _chromium, page) = opened_at("/play");
     choose_rules(&page, "Fischer Random+").unwrap();
     for name in ["Files", "Ranks"] {
         let found = page.find("spinbutton", name).unwrap();

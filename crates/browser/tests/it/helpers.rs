@@ -1,7 +1,7 @@
 //! Helpers that play a game on the page by roles and names, as screen readers do.
 
 use anyhow::{Context, Result};
-use browser::{Chromium, Page, Point, TestServer};
+use browser::{Chromium, Page, Point, Screen, TestServer};
 use serde_json::{Value, json};
 
 /// How a move is made.
@@ -20,6 +20,86 @@ pub(crate) fn opened() -> (TestServer, Chromium, Page) {
     let chromium = Chromium::open().unwrap();
     let page = play_here(&server, &chromium).unwrap();
     (server, chromium, page)
+}
+
+/// Three games, the last one with an illegal move.
+pub(crate) const THREE_GAMES: &str = r#"[White "Ada"]
+[Black "Bob"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[White "Cara"]
+[Black "Dan"]
+[Result "*"]
+
+1. d4 d5 2. c4 *
+
+[White "Eve"]
+[Black "Ada"]
+
+1. e4 Ke4 *
+"#;
+
+/// A server, a browser, and a page at one of its addresses.
+pub(crate) fn opened_at(path: &str) -> (TestServer, Chromium, Page) {
+    let server = TestServer::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    page.open(&server.at(path)).unwrap();
+    (server, chromium, page)
+}
+
+/// The same, at the library.
+pub(crate) fn library() -> (TestServer, Chromium, Page) {
+    let opened = opened_at("/library");
+    opened.2.find("heading", "Library").unwrap();
+    opened
+}
+
+/// A server, a browser, and a page that shows an imported game in the viewer: `place` follows its address.
+pub(crate) fn viewing(screen: Screen, pgn: &str, place: &str) -> (TestServer, Chromium, Page) {
+    let (server, chromium, page) = opened_at("/");
+    page.set_screen(screen).unwrap();
+    let import = format!(
+        "fetch('/api/v1/library/import?format=pgn', {{ method: 'POST', body: {} }})
+            .then((answer) => answer.json()).then((report) => report.games[0].match)",
+        json!(pgn)
+    );
+    let id = page.eval(&import).unwrap();
+    let id = id.as_str().expect("the game is imported");
+    page.open(&server.at(&format!("/m/{id}/view{place}"))).unwrap();
+    (server, chromium, page)
+}
+
+/// A game of the lobby: Ada, at the server's computer, plays White and is to move; Bob is a guest.
+pub(crate) fn lobby_game(server: &TestServer, chromium: &Chromium) -> (Page, Page) {
+    let (ada, bob) = (chromium.page().unwrap(), chromium.page_of_another().unwrap());
+    ada.open(&server.at("/invite")).unwrap();
+    ada.find("button", "Create game").unwrap();
+    ada.fill("Your name", "Ada").unwrap();
+    ada.click("radio", "White").unwrap();
+    ada.click("radio", "Anyone in the lobby").unwrap();
+    ada.click("button", "Create game").unwrap();
+    shows(&ada, "Waiting for a player").unwrap();
+    bob.open(&server.at("/")).unwrap();
+    // On the server's own computer visitors without a session are the house account, as Ada is.
+    let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
+        body: '{\"name\": \"Bob\"}'}).then((answer) => answer.status)";
+    assert_eq!(bob.eval(guest).unwrap(), 201);
+    bob.reload().unwrap();
+    bob.click("button", "Join Ada").unwrap();
+    let play = bob.find("button", "Play as Black").unwrap();
+    bob.fill("Your name", "Bob").unwrap();
+    bob.click_on(&play).unwrap();
+    ada.status("Your turn").unwrap();
+    (ada, bob)
+}
+
+/// Makes a match over the API as the person of a page, and opens it.
+pub(crate) fn open_match(page: &Page, server: &TestServer, new: &Value) {
+    let made = ask(page, "POST", "/matches", new);
+    page.open(&server.at(&format!("/m/{}", made["id"].as_str().unwrap()))).unwrap();
 }
 
 /// A page with a game at one computer, started from the home page with the mouse.

@@ -4,6 +4,8 @@ use anyhow::Result;
 use browser::{Chromium, Page, TestServer};
 use serde_json::json;
 
+use crate::helpers::opened_at;
+
 const ATTACK: &str = "<img src=x onerror=alert(1)>";
 
 /// The text is on the page as it was typed, and nothing of it became an element.
@@ -18,10 +20,7 @@ fn stays_text(page: &Page) -> Result<()> {
 
 #[test]
 fn a_name_stays_text_wherever_it_is_shown() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/play")).unwrap();
+    let (_server, _chromium, page) = opened_at("/play");
     page.fill("White", ATTACK).unwrap();
     page.fill("Black", ATTACK).unwrap();
     page.click("button", "Start").unwrap();
@@ -75,10 +74,7 @@ fn chat_and_the_names_of_rulesets_stay_text() {
 
 #[test]
 fn injected_code_does_not_run() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/")).unwrap();
+    let (_server, _chromium, page) = opened_at("/");
     let slip = "const slip = document.createElement('script'); slip.textContent = 'window.ran = true'; \
         document.body.append(slip); document.body.insertAdjacentHTML('beforeend', \
         '<p id=styled style=\"position: fixed\"></p><img src=x onerror=\"window.ran = true\">'); \

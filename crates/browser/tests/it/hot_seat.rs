@@ -2,7 +2,9 @@
 
 use browser::{Chromium, Screen, TestServer};
 
-use crate::helpers::{By, assert_quiet, moved, mv, opened, tab_to, type_move, type_text, walk};
+use crate::helpers::{
+    By, assert_quiet, moved, mv, opened, opened_at, tab_to, type_move, type_text, walk,
+};
 
 const FOOLS_MATE: [(&str, &str); 4] = [("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4")];
 
@@ -32,10 +34,7 @@ fn a_whole_game_with_the_mouse() {
 
 #[test]
 fn a_whole_game_by_keyboard_only() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/")).unwrap();
+    let (_server, _chromium, page) = opened_at("/");
     page.find("button", "Play here with a friend").unwrap();
     tab_to(&page, |name| name.starts_with("Play here with a friend")).unwrap();
     page.press("Enter").unwrap();

@@ -3,7 +3,9 @@
 use browser::{Chromium, Page, Screen, TestServer};
 use serde_json::{Value, json};
 
-use crate::helpers::{By, assert_quiet, moved, mv, opened, play_here_by, square, type_move};
+use crate::helpers::{
+    By, assert_quiet, moved, mv, open_match, opened, opened_at, play_here_by, square, type_move,
+};
 
 /// Changes settings in their panel.
 fn set(page: &Page, role: &str, name: &str) {
@@ -245,18 +247,9 @@ fn board_colors_and_strong_marks_are_chosen_by_name() {
 
 #[test]
 fn a_game_that_continues_a_position_counts_on() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/")).unwrap();
+    let (server, _chromium, page) = opened_at("/");
     let wanted = json!({"mode": "hot-seat", "fen": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 23"});
-    let script = format!(
-        "fetch('/api/v1/matches', {{method: 'POST', headers: {{'content-type': 'application/json'}}, \
-         body: {}}}).then((answer) => answer.json()).then((made) => made.id)",
-        json!(wanted.to_string())
-    );
-    let id = page.eval(&script).unwrap();
-    page.open(&server.at(&format!("/m/{}", id.as_str().unwrap()))).unwrap();
+    open_match(&page, &server, &wanted);
     page.status("White to move").unwrap();
     type_move(&page, "e4").unwrap();
     is(&page, "the number", "document.querySelector('.moves-list .number')?.textContent === '23.'");

@@ -4,14 +4,11 @@
 use anyhow::Result;
 use browser::{Chromium, Page, Scheme, TestServer};
 
-use crate::helpers::{assert_quiet, shows};
+use crate::helpers::{assert_quiet, opened_at, shows};
 
 /// A server, and a page that waits for a friend; the link for the friend.
 fn invited() -> (TestServer, Chromium, Page, String) {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/")).unwrap();
+    let (server, chromium, page) = opened_at("/");
     page.click("button", "Invite a friend").unwrap();
     page.find("button", "Create game").unwrap();
     page.click("radio", "White").unwrap();

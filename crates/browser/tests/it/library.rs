@@ -1,38 +1,9 @@
 //! The home page and the library: a living board, games in a table, import, search, deletion with undo.
 
-use browser::{Chromium, Page, Point, Screen, TestServer};
+use browser::{Page, Point, Screen};
 use serde_json::json;
 
-use crate::helpers::{assert_quiet, search, shows};
-
-const GAMES: &str = r#"[White "Ada"]
-[Black "Bob"]
-[Result "1-0"]
-
-1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
-
-[White "Cara"]
-[Black "Dan"]
-[Result "*"]
-
-1. d4 d5 2. c4 *
-
-[White "Eve"]
-[Black "Ada"]
-
-1. e4 Ke4 *
-"#;
-
-/// A server and a page that shows its library.
-fn library() -> (TestServer, Chromium, Page) {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/")).unwrap();
-    page.click("link", "Library").unwrap();
-    page.find("heading", "Library").unwrap();
-    (server, chromium, page)
-}
+use crate::helpers::{THREE_GAMES, assert_quiet, library, opened_at, search, shows};
 
 /// Waits until the table lists these players as White, from top to bottom.
 fn lists(page: &Page, white: &[&str]) {
@@ -45,7 +16,7 @@ fn lists(page: &Page, white: &[&str]) {
 /// Imports the games through the dialog.
 fn import(page: &Page) {
     page.click("button", "Import").unwrap();
-    page.fill("Or paste games here", GAMES).unwrap();
+    page.fill("Or paste games here", THREE_GAMES).unwrap();
     page.find("dialog", "Import games").unwrap();
     page.click("button", "Import").unwrap();
     shows(page, "2 games imported.").unwrap();
@@ -153,10 +124,7 @@ fn on_a_phone_a_name_opens_its_game() {
 
 #[test]
 fn the_home_page_plays_a_game_on_its_board() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/")).unwrap();
+    let (_server, _chromium, page) = opened_at("/");
     page.find_starting("link", "Standard chess").unwrap();
     let pieces = "document.querySelector('.living-stage').outerHTML";
     let first = page.eval(pieces).unwrap();

@@ -1,28 +1,10 @@
 //! Files of the library: every format out and in again, a result for each game, and a game typed in.
 
 use anyhow::Result;
-use browser::{Chromium, Page, TestServer};
+use browser::Page;
 use serde_json::Value;
 
-use crate::helpers::{assert_quiet, download, import_file, search, shows};
-
-const GAMES: &str = r#"[White "Ada"]
-[Black "Bob"]
-[Result "1-0"]
-
-1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
-
-[White "Cara"]
-[Black "Dan"]
-[Result "*"]
-
-1. d4 d5 2. c4 *
-
-[White "Eve"]
-[Black "Ada"]
-
-1. e4 Ke4 *
-"#;
+use crate::helpers::{THREE_GAMES, assert_quiet, download, import_file, library, search, shows};
 
 const PAIR: &str = r#"[WhiteA "Ida"]
 [BlackA "Bob"]
@@ -32,16 +14,6 @@ const PAIR: &str = r#"[WhiteA "Ida"]
 
 1A. e4 {180} 1B. d4 {180} 1a. d5 {179} 2A. exd5 {178} 1b. Nf6 {177} 2a. Qxd5 {176} 1-0
 "#;
-
-/// A server and a page that shows its library.
-fn library() -> (TestServer, Chromium, Page) {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/library")).unwrap();
-    page.find("heading", "Library").unwrap();
-    (server, chromium, page)
-}
 
 /// The games of the table, White's name each.
 fn lists(page: &Page, count: usize) -> Result<()> {
@@ -71,7 +43,7 @@ fn delete_all(page: &Page) {
 #[test]
 fn a_file_is_imported_with_a_result_for_each_game() {
     let (_server, _chromium, page) = library();
-    import_file(&page, "club.pgn", GAMES.as_bytes()).unwrap();
+    import_file(&page, "club.pgn", THREE_GAMES.as_bytes()).unwrap();
     shows(&page, "2 games imported.").unwrap();
     shows(&page, "1 game refused:").unwrap();
     shows(&page, "Game 3, line").unwrap();
@@ -95,7 +67,7 @@ fn a_file_is_imported_with_a_result_for_each_game() {
 #[test]
 fn one_game_those_found_and_all_are_exported_in_each_format_and_read_again() {
     let (_server, _chromium, page) = library();
-    import_file(&page, "club.pgn", GAMES.as_bytes()).unwrap();
+    import_file(&page, "club.pgn", THREE_GAMES.as_bytes()).unwrap();
     page.press("Escape").unwrap();
     lists(&page, 2).unwrap();
     let all = "All games";
@@ -123,6 +95,40 @@ fn one_game_those_found_and_all_are_exported_in_each_format_and_read_again() {
         page.press("Escape").unwrap();
         lists(&page, count).unwrap();
     }
+    assert_quiet(&page);
+}
+
+#[test]
+fn a_board_in_a_text_file_is_imported_looked_at_and_written_again() {
+    let board = "B [R a8 B] [K e8 B] [P a7 B]\n[P e4 W] [R a1 W] [K e1 W]\n";
+    let (server, _chromium, page) = library();
+    import_file(&page, "monday.txt", board.as_bytes()).unwrap();
+    shows(&page, "1 game imported.").unwrap();
+    page.press("Escape").unwrap();
+    lists(&page, 1).unwrap();
+    let kept = export(&page, "All games", "Board text", ".txt");
+    assert!(kept.starts_with('B') && kept.contains("[K e8 B]"), "{kept}");
+    assert_eq!(kept.matches(" W]").count() + kept.matches(" B]").count(), 6, "{kept}");
+    let id = "fetch('/api/v1/library').then((answer) => answer.json()).then((page) => page.entries[0].id)";
+    let id = page.eval(id).unwrap();
+    page.open(&server.at(&format!("/m/{}/view", id.as_str().unwrap()))).unwrap();
+    page.find_starting("gridcell", "e4, white pawn").unwrap();
+    page.find_starting("gridcell", "a8, black rook").unwrap();
+    // What was written reads as the same board; a damaged file is refused with the place.
+    page.open(&server.at("/library")).unwrap();
+    lists(&page, 1).unwrap();
+    import_file(&page, "tuesday.txt", kept.as_bytes()).unwrap();
+    shows(&page, "1 game imported.").unwrap();
+    page.press("Escape").unwrap();
+    lists(&page, 2).unwrap();
+    page.click("button", "Import").unwrap();
+    page.fill("Or paste games here", "W [K e1 W] [Z e8 B]").unwrap();
+    page.find("dialog", "Import games").unwrap();
+    page.click("button", "Import").unwrap();
+    shows(&page, "1 game refused:").unwrap();
+    shows(&page, "Game 1, line 1").unwrap();
+    page.press("Escape").unwrap();
+    lists(&page, 2).unwrap();
     assert_quiet(&page);
 }
 

@@ -5,7 +5,7 @@ use browser::{Chromium, Page, TestServer};
 use serde_json::json;
 
 use crate::accessibility::{axe, faults};
-use crate::helpers::assert_quiet;
+use crate::helpers::{assert_quiet, opened_at};
 
 const WRONG_CODE: &str = "The code is wrong, too old or already used. Wait for the next one.";
 pub(crate) const PASSWORD: &str = "a long walk by the sea";
@@ -45,10 +45,7 @@ pub(crate) fn link(page: &Page, path: &str, body: &str) -> String {
 
 #[test]
 fn a_club_is_set_up_and_people_join_it() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/setup")).unwrap();
+    let (server, chromium, page) = opened_at("/setup");
     page.find("heading", "Set up this club").unwrap();
     assert!(!page.has("textbox", "Name").unwrap(), "a link without its secret asks for nothing");
 

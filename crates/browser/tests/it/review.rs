@@ -1,10 +1,8 @@
 //! Analysis, review, lessons and heat maps beside the viewer.
 
-use anyhow::Result;
 use browser::{Chromium, Page, Screen, TestServer};
-use serde_json::json;
 
-use crate::helpers::{By, assert_quiet, moved, mv};
+use crate::helpers::{By, assert_quiet, lobby_game, moved, mv, shows, viewing};
 
 const GAME: &str = "[White \"Ada\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n\
     1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
@@ -12,27 +10,9 @@ const GAME: &str = "[White \"Ada\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n\
 /// How often the test waits for a review.
 const PATIENCE: u32 = 12;
 
-/// A page that shows an imported game in the viewer, with this panel open.
+/// A page that shows the game in the viewer, with this panel open.
 fn viewer(panel: &str) -> (TestServer, Chromium, Page) {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.set_screen(Screen::Desktop).unwrap();
-    page.open(&server.at("/")).unwrap();
-    let import = format!(
-        "fetch('/api/v1/library/import?format=pgn', {{ method: 'POST', body: {} }})
-            .then((answer) => answer.json()).then((report) => report.games[0].match)",
-        json!(GAME)
-    );
-    let id = page.eval(&import).unwrap();
-    let id = id.as_str().expect("the game is imported");
-    page.open(&server.at(&format!("/m/{id}/view?panel={panel}"))).unwrap();
-    (server, chromium, page)
-}
-
-fn shows(page: &Page, words: &str) -> Result<()> {
-    let script = format!("document.body.innerText.includes({})", json!(words));
-    page.wait_until(words, |page| Ok(page.eval(&script)? == true))
+    viewing(Screen::Desktop, GAME, &format!("?panel={panel}"))
 }
 
 #[test]
@@ -84,25 +64,7 @@ fn a_lesson_is_solved_on_the_board() {
 fn a_heat_map_counts_public_games() {
     let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
-    let (ada, bob) = (chromium.page().unwrap(), chromium.page_of_another().unwrap());
-    ada.open(&server.at("/invite")).unwrap();
-    ada.find("button", "Create game").unwrap();
-    ada.fill("Your name", "Ada").unwrap();
-    ada.click("radio", "White").unwrap();
-    ada.click("radio", "Anyone in the lobby").unwrap();
-    ada.click("button", "Create game").unwrap();
-    shows(&ada, "Waiting for a player").unwrap();
-    bob.open(&server.at("/")).unwrap();
-    // On the server's own computer visitors without a session are the house account, as Ada is.
-    let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
-        body: '{\"name\": \"Bob\"}'}).then((answer) => answer.status)";
-    assert_eq!(bob.eval(guest).unwrap(), 201);
-    bob.reload().unwrap();
-    bob.click("button", "Join Ada").unwrap();
-    let play = bob.find("button", "Play as Black").unwrap();
-    bob.fill("Your name", "Bob").unwrap();
-    bob.click_on(&play).unwrap();
-    ada.status("Your turn").unwrap();
+    let (ada, bob) = lobby_game(&server, &chromium);
     mv(&ada, By::Click, "e2", "e4").unwrap();
     moved(&bob, "e2").unwrap();
     mv(&bob, By::Click, "d7", "d5").unwrap();

@@ -3,7 +3,9 @@
 use anyhow::Result;
 use browser::{Chromium, Page, Point, Screen, TestServer};
 
-use crate::helpers::{By, assert_quiet, choose_rules, moved, mv, play_here_by, square, type_move};
+use crate::helpers::{
+    By, assert_quiet, choose_rules, moved, mv, opened_at, play_here_by, square, type_move,
+};
 
 fn opened(choose: impl Fn(&Page) -> Result<()>) -> (TestServer, Chromium, Page) {
     let server = TestServer::open().unwrap();
@@ -115,14 +117,14 @@ fn chess960_starts_by_number() {
 
 #[test]
 fn the_faults_of_a_custom_ruleset_are_listed() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/play")).unwrap();
+    let (_server, _chromium, page) = opened_at("/play");
     ruleset(&page, "name = \"x\"\ntitle = 5\n").unwrap();
     page.wait_until("the faults", |page| {
         let said = page.statuses()?;
-        Ok(said.iter().any(|said| said.contains("faults") && said.contains("Line 2: title: ")))
+        Ok(said.iter().any(|said| {
+            said.contains("faults")
+                && said.contains("Line 2: title: This must be text in quotes, not 5.")
+        }))
     })
     .unwrap();
     // Start says that there are some, without the list, and gives the editor the focus.

@@ -1,16 +1,10 @@
 //! What surrounds the games: languages, rules, help, and who plays.
 
 use anyhow::Result;
-use browser::{Chromium, Page, TestServer};
+use browser::Page;
 
-use crate::helpers::{assert_quiet, choose_rules, type_move};
-
-fn opened(path: &str) -> (TestServer, Chromium, Page) {
-    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
-    let page = chromium.page().unwrap();
-    page.open(&server.at(path)).unwrap();
-    (server, chromium, page)
-}
+use crate::accessibility::{axe, faults};
+use crate::helpers::{assert_quiet, choose_rules, opened_at, type_move};
 
 fn language(page: &Page) -> Result<String> {
     let code = page.eval("document.documentElement.lang")?;
@@ -19,7 +13,7 @@ fn language(page: &Page) -> Result<String> {
 
 #[test]
 fn the_page_changes_its_language_in_the_settings() {
-    let (server, _chromium, page) = opened("/play");
+    let (server, _chromium, page) = opened_at("/play");
     page.find("button", "Start").unwrap();
     assert_eq!(language(&page).unwrap(), "en");
     page.click("button", "Settings").unwrap();
@@ -48,7 +42,7 @@ fn the_page_changes_its_language_in_the_settings() {
 
 #[test]
 fn the_rules_of_a_ruleset_are_one_click_from_its_choice() {
-    let (server, _chromium, page) = opened("/play");
+    let (server, _chromium, page) = opened_at("/play");
     choose_rules(&page, "Flying Circus").unwrap();
     page.click("link", "All about these rules").unwrap();
     page.find("heading", "Flying Circus").unwrap();
@@ -69,27 +63,37 @@ fn the_rules_of_a_ruleset_are_one_click_from_its_choice() {
 
 #[test]
 fn people_at_one_computer_take_turns_in_one_click() {
-    let (_server, _chromium, page) = opened("/");
-    let switch = |from: &str| {
+    let (_server, _chromium, page) = opened_at("/");
+    let add = |from: &str, name: &str| {
         page.click("button", &format!("{from} Menu")).unwrap();
         page.click("button", "Switch player").unwrap();
+        page.fill("Name", name).unwrap();
+        page.click("button", "Play as this person").unwrap();
+        page.find("button", &format!("{name} Menu")).unwrap();
     };
-    switch("This computer");
-    page.fill("Name", "Ann").unwrap();
-    page.click("button", "Play as this person").unwrap();
-    page.find("button", "Ann Menu").unwrap();
-    switch("Ann");
-    page.click("button", "This computer The games of this computer").unwrap();
+    add("This computer", "Ann");
+    // One click in the header, back and forth.
+    page.click("button", "Switch to This computer").unwrap();
     page.find("button", "This computer Menu").unwrap();
-    switch("This computer");
-    page.click("button", "Ann").unwrap();
+    page.click("button", "Switch to Ann").unwrap();
     page.find("button", "Ann Menu").unwrap();
+    // With more people it is the next one's turn, and the menu of the name has the others.
+    add("Ann", "Ben");
+    page.click("button", "Switch to Ann").unwrap();
+    page.find("button", "Ann Menu").unwrap();
+    page.find("button", "Switch to Ben").unwrap();
+    page.click("button", "Ann Menu").unwrap();
+    page.find("button", "Switch to This computer").unwrap();
+    let (axe, open) = (axe(), page.address().unwrap());
+    assert_eq!(faults(&page, &axe), [""; 0], "{open}");
+    page.click("button", "Switch to This computer").unwrap();
+    page.find("button", "This computer Menu").unwrap();
     assert_quiet(&page);
 }
 
 #[test]
 fn help_leads_to_the_program_and_to_a_report() {
-    let (_server, _chromium, page) = opened("/");
+    let (_server, _chromium, page) = opened_at("/");
     page.find("button", "Play here with a friend").unwrap();
     page.press("?").unwrap();
     page.find("dialog", "Help").unwrap();
@@ -111,7 +115,7 @@ fn help_leads_to_the_program_and_to_a_report() {
 
 #[test]
 fn the_choice_of_rules_and_clock_is_remembered() {
-    let (server, _chromium, page) = opened("/play");
+    let (server, _chromium, page) = opened_at("/play");
     choose_rules(&page, "Los Alamos Chess").unwrap();
     page.click("radio", "3+2").unwrap();
     page.click("button", "Start").unwrap();

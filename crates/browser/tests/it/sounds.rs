@@ -3,7 +3,7 @@
 use browser::{Chromium, Page, TestServer};
 use serde_json::json;
 
-use crate::helpers::{By, assert_quiet, moved, mv, opened, square};
+use crate::helpers::{By, assert_quiet, moved, mv, open_match, opened, square};
 
 /// Counts the sound sources that are started.
 const COUNT: &str = "window.started = 0; \
@@ -73,13 +73,7 @@ fn moves_sound_different_and_can_be_muted() {
 fn short_game(page: &Page, server: &TestServer, ms: u32) {
     page.open(&server.at("/")).unwrap();
     let wanted = json!({"mode": "hot-seat", "clock": {"kind": "stages", "stages": [{"ms": ms}]}});
-    let script = format!(
-        "fetch('/api/v1/matches', {{method: 'POST', headers: {{'content-type': 'application/json'}}, \
-         body: {}}}).then((answer) => answer.json()).then((made) => made.id)",
-        json!(wanted.to_string())
-    );
-    let id = page.eval(&script).unwrap();
-    page.open(&server.at(&format!("/m/{}", id.as_str().unwrap()))).unwrap();
+    open_match(page, server, &wanted);
     page.status("White to move").unwrap();
 }
 

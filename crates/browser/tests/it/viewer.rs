@@ -4,7 +4,9 @@ use anyhow::Result;
 use browser::{Chromium, Page, Screen, TestServer};
 use serde_json::json;
 
-use crate::helpers::{By, assert_quiet, download, import_file, moved, mv, shows, square};
+use crate::helpers::{
+    By, assert_quiet, download, import_file, library, moved, mv, opened_at, shows, square,
+};
 
 /// A game with a name to find and more than twenty moves.
 const GAME: &str = "[White \"Adolf Anderssen\"]\n[Black \"Lionel Kieseritzky\"]\n[Result \"1-0\"]\n\n\
@@ -15,15 +17,13 @@ const GAME: &str = "[White \"Adolf Anderssen\"]\n[Black \"Lionel Kieseritzky\"]\
 
 /// A server, and a page that shows the first game in the viewer.
 fn viewed() -> (TestServer, Chromium, Page) {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/library")).unwrap();
-    import(&page).unwrap();
+    let library = library();
+    let page = &library.2;
+    import(page).unwrap();
     page.click("link", "Adolf Anderssen").unwrap();
     page.find("grid", "Board").unwrap();
     page.find("button", "1. e4").unwrap();
-    (server, chromium, page)
+    library
 }
 
 fn import(page: &Page) -> Result<()> {
@@ -158,10 +158,7 @@ fn a_running_game_is_followed() {
 /// against a friend from there, and exports the game.
 #[test]
 fn a_stranger_branches_from_a_game_and_plays_on() {
-    let server = TestServer::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = chromium.page().unwrap();
-    page.open(&server.at("/")).unwrap();
+    let (_server, chromium, page) = opened_at("/");
     page.eval(
         "window.clicks = 0; addEventListener('click', (e) => e.isTrusted && e.detail && \
          window.clicks++, true)",

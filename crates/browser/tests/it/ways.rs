@@ -5,7 +5,9 @@ use anyhow::Result;
 use browser::{Chromium, Page, Scheme, Screen, TestServer};
 use serde_json::json;
 
-use crate::helpers::{By, assert_quiet, moved, mv, play_here, play_here_by, tab_to, type_move};
+use crate::helpers::{
+    By, assert_quiet, lobby_game, moved, mv, play_here, play_here_by, shows, tab_to, type_move,
+};
 
 fn opened() -> (TestServer, Chromium) {
     (TestServer::open().unwrap(), Chromium::open().unwrap())
@@ -17,12 +19,6 @@ fn link(page: &Page) -> Result<String> {
     let link =
         page.eval("document.activeElement, document.querySelector('.waiting input').value")?;
     Ok(link.as_str().unwrap_or_default().to_owned())
-}
-
-/// Waits until the page shows these words.
-fn shows(page: &Page, words: &str) -> Result<()> {
-    let script = format!("document.body.innerText.includes({})", json!(words));
-    page.wait_until(words, |page| Ok(page.eval(&script)? == true))
 }
 
 #[test]
@@ -88,32 +84,20 @@ fn an_invitation_is_created_and_accepted_by_touch() {
 #[test]
 fn an_open_game_is_listed_joined_and_watched() {
     let (server, chromium) = opened();
-    let ada = chromium.page().unwrap();
-    ada.open(&server.at("/invite")).unwrap();
-    ada.find("button", "Create game").unwrap();
-    ada.fill("Your name", "Ada").unwrap();
-    ada.click("radio", "White").unwrap();
-    ada.click("radio", "Anyone in the lobby").unwrap();
-    ada.click("button", "Create game").unwrap();
-    shows(&ada, "Waiting for a player").unwrap();
-    let bob = chromium.page_of_another().unwrap();
-    bob.open(&server.at("/")).unwrap();
-    // On the server's own computer visitors without a session are the house account, as Ada is.
-    let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
-        body: '{\"name\": \"Bob\"}'}).then((answer) => answer.status)";
-    assert_eq!(bob.eval(guest).unwrap(), 201);
-    bob.reload().unwrap();
-    bob.click("button", "Join Ada").unwrap();
-    let play = bob.find("button", "Play as Black").unwrap();
-    bob.fill("Your name", "Bob").unwrap();
-    bob.click_on(&play).unwrap();
-    ada.status("Your turn").unwrap();
+    let (ada, bob) = lobby_game(&server, &chromium);
     bob.status("Ada is thinking").unwrap();
     mv(&ada, By::Drag, "e2", "e4").unwrap();
     moved(&bob, "e2").unwrap();
     let eve = chromium.page_of_another().unwrap();
     eve.open(&server.at("/")).unwrap();
     shows(&eve, "Ada vs Bob").unwrap();
+    // The card leads to the game, and the names on it to the profiles.
+    eve.click("link", "Bob").unwrap();
+    eve.find("heading", "Bob").unwrap();
+    eve.open(&server.at("/")).unwrap();
+    eve.click("link", "Ada vs Bob").unwrap();
+    eve.find("grid", "Board").unwrap();
+    assert!(eve.address().unwrap().contains("/m/"), "{}", eve.address().unwrap());
 }
 
 #[test]

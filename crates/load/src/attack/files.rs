@@ -26,6 +26,8 @@ const OTHERS: Duration = Duration::from_secs(5);
 const GAMES: usize = 800;
 /// How long to wait for the answer to an import that is too large.
 const LONGEST_IMPORT: Duration = Duration::from_secs(100);
+/// The most games of a file that is imported.
+const GAMES_OF_FILE: usize = 50_000;
 /// The memory that unfinished matches may take.
 const MAX_MIB: u64 = 128;
 
@@ -108,11 +110,14 @@ pub(super) async fn unfinished(scale: &Scale) -> Result<Report> {
     let data = target.data();
     let parent = data.parent().context("the data folder has a parent")?;
     let count = scale.unfinished;
-    let file = write_file(parent, "unfinished.pgn", &short_games(count))?;
-    let mut import = Command::new(target.program());
-    import.arg("import").arg(&file).arg("--data").arg(&data).kill_on_drop(true);
-    let done = import.output().await.context("cannot import")?;
-    ensure!(done.status.success(), "the import failed: {}", String::from_utf8_lossy(&done.stderr));
+    let file = write_file(parent, "unfinished.pgn", &short_games(count.min(GAMES_OF_FILE)))?;
+    for _ in 0..count.div_ceil(GAMES_OF_FILE) {
+        let mut import = Command::new(target.program());
+        import.arg("import").arg(&file).arg("--data").arg(&data).kill_on_drop(true);
+        let done = import.output().await.context("cannot import")?;
+        let problem = String::from_utf8_lossy(&done.stderr);
+        ensure!(done.status.success(), "the import failed: {problem}");
+    }
     let began = Instant::now();
     target.restart(None).await?;
     let started = began.elapsed();

@@ -124,7 +124,7 @@ impl Scale {
             extent: Extent::Whole,
             connections: 20_000,
             crowd: 5000,
-            unfinished: 20_000,
+            unfinished: 100_000,
             kills: 20,
             inputs: 700,
             seed: 21,

@@ -93,6 +93,54 @@ pub enum BetzaErrorKind {
     TooManyAtoms,
 }
 
+impl BetzaErrorKind {
+    /// A stable code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownLetter(_) => "betza-letter",
+            Self::NotSupported { .. } => "betza-unsupported",
+            Self::OwnSection { .. } => "betza-section",
+            Self::ZeroLeap => "betza-zero",
+            Self::BadLeap(_) => "betza-leap",
+            Self::LeapTooLong(_) => "betza-leap-long",
+            Self::RangeTooLong(_) => "betza-range-long",
+            Self::RepeatedLeap(_) => "betza-repeated",
+            Self::MissingAtom(_) => "betza-no-atom",
+            Self::ConflictingGaits(..) => "betza-gaits",
+            Self::HopperLeap(_) => "betza-hopper",
+            Self::NoHalves(_) => "betza-halves",
+            Self::TextTooLong => "betza-long",
+            Self::TooManyAtoms => "betza-atoms",
+        }
+    }
+
+    /// The part of the text that is wrong, for a sentence about it.
+    pub fn subject(&self) -> String {
+        match self {
+            Self::UnknownLetter(letter)
+            | Self::NotSupported { text: letter, .. }
+            | Self::OwnSection { text: letter, .. }
+            | Self::HopperLeap(letter) => letter.to_string(),
+            Self::BadLeap(text)
+            | Self::LeapTooLong(text)
+            | Self::RangeTooLong(text)
+            | Self::RepeatedLeap(text)
+            | Self::MissingAtom(text)
+            | Self::NoHalves(text) => text.clone(),
+            Self::ConflictingGaits(first, second) => format!("{first}, {second}"),
+            Self::ZeroLeap | Self::TextTooLong | Self::TooManyAtoms => String::new(),
+        }
+    }
+
+    /// The section of a ruleset file where it belongs, if it does not belong in a movement.
+    pub(crate) const fn section(&self) -> &'static str {
+        match self {
+            Self::OwnSection { section, .. } => section,
+            _ => "",
+        }
+    }
+}
+
 /// The letters of atoms, with the long and short side of their leap.
 const LETTERS: [(char, u8, u8); 9] = [
     ('W', 1, 0),

@@ -189,7 +189,7 @@ impl<'n> At<'n> {
 
     /// A finding at this place.
     pub(super) fn finding(&self, message: String) -> FileFault {
-        FileFault { path: self.path.clone(), line: Some(self.node.line), message }
+        FileFault::new(&self.path, Some(self.node.line), message)
     }
 }
 

@@ -107,24 +107,23 @@ fn read_games(source: &str, file: &RawFile<'_>) -> ClubFile {
             }
         });
     }
-    let note = |key: &String| FileFault {
-        path: key.clone(),
-        line: None,
-        message: format!("unknown key, not read{}", suggestion(key, &["games"])),
+    let note = |key: &String| {
+        let message = format!("unknown key, not read{}", suggestion(key, &["games"]));
+        FileFault::new(key, None, message)
     };
     let mut notes: Vec<FileFault> = file.unknown.iter().map(note).collect();
     let blamed = file.games.iter().any(Result::is_err);
     if let Some(broken) = file.broken.as_ref().filter(|_| !blamed) {
         let Broken { line, column, message } = broken;
         let message = format!("this is not JSON: column {column}: {message}");
-        notes.push(FileFault { path: "games".to_owned(), line: Some(*line), message });
+        notes.push(FileFault::new("games", Some(*line), message));
     }
     ClubFile { games, notes }
 }
 
 impl BadGame {
     fn whole(path: String, line: usize, message: String) -> Self {
-        let fault = FileFault { path, line: Some(line), message };
+        let fault = FileFault::new(path, Some(line), message);
         Self { id: None, faults: FileFaults::listed(vec![fault]), notes: Vec::new() }
     }
 }

@@ -2,12 +2,12 @@
 
 use rules::movement::{Atom, Movement, symmetric};
 use rules::spec::{Extinct, KindSpec, RoyalLoss, WinCondition};
-use rules::{ByColor, Fault};
+use rules::{ByColor, Fault, FaultText};
 
 use super::decode::Decode;
 use super::format::{KindFile, RoyalsFile, WinName, WinOptions};
 use super::values::{Leap, Letter, Letters, Ride, Sides, WinFile};
-use crate::betza;
+use crate::betza::{self, BetzaError};
 
 /// The drafts of the piece kinds.
 pub(super) fn kinds(files: &[KindFile], faults: &mut Vec<Fault>) -> Vec<KindSpec> {
@@ -32,13 +32,13 @@ fn movement(file: &KindFile, index: usize, faults: &mut Vec<Fault>) -> Movement 
     let path = format!("pieces[{index}]");
     if file.betza.is_none() && file.leaps.is_none() && file.rides.is_none() {
         let message = "says nothing about how it moves; give it betza, leaps or rides";
-        faults.push(Fault::new(path, message));
+        faults.push(Fault::new(path, FaultText::new("file-no-movement", message)));
         return Movement::new();
     }
     let mut movement = match betza::parse(file.betza.as_deref().unwrap_or_default()) {
         Ok(movement) => movement,
         Err(error) => {
-            faults.push(Fault::new(format!("{path}.betza"), error.to_string()));
+            faults.push(Fault::new(format!("{path}.betza"), betza_fault(&error)));
             Movement::new()
         }
     };
@@ -49,12 +49,20 @@ fn movement(file: &KindFile, index: usize, faults: &mut Vec<Fault>) -> Movement 
         let path = format!("{path}.rides[{at}]");
         match *numbers.as_slice() {
             [a, b] => add_vectors(&mut movement, [a, b], Atom::UNLIMITED, &path, faults),
-            [_, _, 0] => faults.push(Fault::new(path, "a range of 0 goes nowhere")),
+            [_, _, 0] => {
+                let text = FaultText::new("file-range-zero", "a range of 0 goes nowhere");
+                faults.push(Fault::new(path, text));
+            }
             [a, b, range] => add_vectors(&mut movement, [a, b], range, &path, faults),
             _ => {}
         }
     }
     movement
+}
+
+fn betza_fault(error: &BetzaError) -> FaultText {
+    let text = FaultText::new(error.kind.code(), error.to_string()).with("column", error.column);
+    text.with("found", error.kind.subject()).with("section", error.kind.section())
 }
 
 fn add_vectors(
@@ -68,7 +76,8 @@ fn add_vectors(
         return;
     };
     if long == 0 {
-        faults.push(Fault::new(path, "[0, 0] goes nowhere; one number must be above 0"));
+        let message = "[0, 0] goes nowhere; one number must be above 0";
+        faults.push(Fault::new(path, FaultText::new("file-leap-zero", message)));
         return;
     }
     for atom in symmetric(long, short, range) {
@@ -87,7 +96,8 @@ pub(super) fn win(
     let mut side = |file: Option<&WinFile>, path: &str| match file {
         Some(file) => win_condition(file, path, kinds, faults),
         None => {
-            faults.push(Fault::new(path, "is missing: say how that side wins"));
+            let message = "is missing: say how that side wins";
+            faults.push(Fault::new(path, FaultText::new("file-win-missing", message)));
             WinCondition::Checkmate
         }
     };
@@ -120,7 +130,9 @@ fn win_condition(
     ];
     for (key, _, owner) in misplaced.into_iter().filter(|(_, misplaced, _)| *misplaced) {
         let message = format!("only means something with by = \"{owner}\"");
-        faults.push(Fault::new(format!("{path}.{key}"), message));
+        let text = FaultText::new("file-only-with", message);
+        let text = text.with("setting", format!("by = \"{owner}\""));
+        faults.push(Fault::new(format!("{path}.{key}"), text));
     }
     for (key, list) in [("any_of", any_of), ("all_of", all_of)] {
         if let Some(list) = list {
@@ -139,7 +151,8 @@ fn win_condition(
             (Some(kinds), None) => Extinct::AnyOf(letters(kinds)),
             (None, Some(kinds)) => Extinct::AllOf(letters(kinds)),
             (Some(_), Some(_)) => {
-                faults.push(Fault::new(path, "has both any_of and all_of; keep one"));
+                let message = "has both any_of and all_of; keep one";
+                faults.push(Fault::new(path, FaultText::new("file-any-and-all", message)));
                 Extinct::All
             }
         }),
@@ -165,7 +178,8 @@ pub(super) fn check_beside_unread(
     for (index, Letter(letter)) in letters.iter().enumerate() {
         if !unread(letter) && !kinds.iter().any(|kind| kind.letter == *letter) {
             let message = format!("no piece kind has the letter {letter:?}");
-            faults.push(Fault::new(format!("{path}[{index}]"), message));
+            let text = FaultText::new("rules-no-kind", message).with("found", letter);
+            faults.push(Fault::new(format!("{path}[{index}]"), text));
         }
     }
 }

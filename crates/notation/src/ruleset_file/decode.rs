@@ -1,7 +1,7 @@
 //! Decoding a tree of values into the types of the file, noting every fault.
 
-use rules::Fault;
 use rules::geometry::MAX_AREA;
+use rules::{Fault, FaultText};
 
 use crate::located::{Located, Value};
 use crate::spelling::{nearest, suggestion};
@@ -37,24 +37,42 @@ pub(super) trait Decode: Sized {
 
     /// The value of a missing key: a fault, unless the type has a default.
     fn absent(path: String, faults: &mut Vec<Fault>) -> Option<Self> {
-        faults.push(Fault::new(path, "is missing"));
+        faults.push(Fault::new(path, FaultText::new("file-missing", "is missing")));
         None
     }
 }
 
 impl<'n> At<'n> {
     /// Notes that something else was expected here.
-    pub(super) fn expected<T>(&self, what: &str, faults: &mut Vec<Fault>) -> Option<T> {
-        self.fault(format!("expected {what}, found {}", self.node.describe()), faults)
+    pub(super) fn expected<T>(
+        &self,
+        reason: &'static str,
+        what: &str,
+        faults: &mut Vec<Fault>,
+    ) -> Option<T> {
+        self.expected_of(reason, what, "", faults)
+    }
+
+    /// The same, for something that depends on what is known.
+    fn expected_of<T>(
+        &self,
+        reason: &'static str,
+        what: &str,
+        known: &str,
+        faults: &mut Vec<Fault>,
+    ) -> Option<T> {
+        let message = format!("expected {what}, found {}", self.node.describe());
+        let text = FaultText::new(reason, message).with("known", known);
+        self.fault(text.with("found", self.node.sign()), faults)
     }
 
     /// Notes a fault here.
     pub(super) fn fault<T>(
         &self,
-        message: impl Into<String>,
+        text: impl Into<FaultText>,
         faults: &mut Vec<Fault>,
     ) -> Option<T> {
-        faults.push(Fault::new(self.path.clone(), message));
+        faults.push(Fault::new(self.path.clone(), text));
         None
     }
 
@@ -71,12 +89,14 @@ impl<'n> At<'n> {
         faults: &mut Vec<Fault>,
     ) -> Option<Vec<&'k str>> {
         let Value::Table(entries) = &self.node.value else {
-            let what = format!("a table with the keys {}", known.join(", "));
-            return self.expected(&what, faults);
+            let known = known.join(", ");
+            let what = format!("a table with the keys {known}");
+            return self.expected_of("file-expected-table", &what, &known, faults);
         };
         if entries.len() > MAX_KEYS {
             let message = format!("has {} keys; {MAX_KEYS} is the maximum", entries.len());
-            self.fault::<()>(message, faults);
+            let text = FaultText::new("file-many-keys", message).with("most", MAX_KEYS);
+            self.fault::<()>(text.with("count", entries.len()), faults);
         }
         let mut misspelled = Vec::new();
         for (index, (key, node)) in entries.iter().enumerate().take(MAX_KEYS) {
@@ -86,7 +106,8 @@ impl<'n> At<'n> {
                 faults.extend(meant.map(|meant| unsaid(self.child(meant, node).path)));
                 misspelled.extend(meant);
             } else if entries[..index].iter().any(|(earlier, _)| earlier == key) {
-                self.child(key, node).fault::<()>("is given twice", faults);
+                let text = FaultText::new("file-twice", "is given twice");
+                self.child(key, node).fault::<()>(text, faults);
             }
         }
         Some(misspelled)
@@ -111,14 +132,18 @@ impl<'n> At<'n> {
     pub(super) fn word<T: Copy>(&self, words: &[(&str, T)], faults: &mut Vec<Fault>) -> Option<T> {
         let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
         let Value::Text(text) = &self.node.value else {
-            return self.expected(&format!("one of {}", names.join(", ")), faults);
+            let known = names.join(", ");
+            let what = format!("one of {known}");
+            return self.expected_of("file-expected-word", &what, &known, faults);
         };
         match words.iter().find(|(name, _)| name == text) {
             Some((_, word)) => Some(*word),
             None => {
                 let message =
                     format!("{} is not known{}", self.node.describe(), suggestion(text, &names));
-                self.fault(message, faults)
+                let text = FaultText::new("file-unknown-word", message);
+                let text = text.with("found", self.node.sign()).with("known", names.join(", "));
+                self.fault(text, faults)
             }
         }
     }
@@ -129,25 +154,31 @@ impl<'n> At<'n> {
             Value::List(items) => items,
             Value::Table(_) => {
                 let what = format!("a list, each item of it under [[{}]]", self.path);
-                return self.expected(&what, faults);
+                return self.expected_of("file-expected-sections", &what, &self.path, faults);
             }
-            _ => return self.expected("a list", faults),
+            _ => return self.expected("file-expected-list", "a list", faults),
         };
         if items.len() > MAX_ITEMS {
             let message = format!("has {} items; {MAX_ITEMS} is the maximum", items.len());
-            return self.fault(message, faults);
+            let text = FaultText::new("file-many-items", message).with("most", MAX_ITEMS);
+            return self.fault(text.with("count", items.len()), faults);
         }
         let at = |(index, node)| At { node, path: format!("{}[{index}]", self.path) };
         Some(items.iter().enumerate().map(at).collect())
     }
 
     /// A whole number within limits.
-    fn number<T: TryFrom<i64>>(&self, limits: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    fn number<T: TryFrom<i64>>(&self, limits: (u16, u16), faults: &mut Vec<Fault>) -> Option<T> {
         let number = match self.node.value {
             Value::Integer(number) => T::try_from(number).ok(),
             _ => None,
         };
-        number.or_else(|| self.expected(&format!("a whole number from {limits}"), faults))
+        number.or_else(|| {
+            let (least, most) = limits;
+            let (what, limits) =
+                (format!("a whole number from {least} to {most}"), format!("{least}–{most}"));
+            self.expected_of("file-expected-number", &what, &limits, faults)
+        })
     }
 }
 
@@ -182,7 +213,7 @@ impl Decode for bool {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
         match at.node.value {
             Value::Bool(value) => Some(value),
-            _ => at.expected("true or false", faults),
+            _ => at.expected("file-expected-bool", "true or false", faults),
         }
     }
 
@@ -195,10 +226,10 @@ impl Decode for bool {
 impl Decode for u8 {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
         let limits = match at.path.as_str() {
-            "files" | "ranks" => "2 to 26",
-            "checks_to_win" | "drops.pawns_a_file" => "1 to 255",
+            "files" | "ranks" => (2, 26),
+            "checks_to_win" | "drops.pawns_a_file" => (1, 255),
             // The others count occurrences of a position, and the first is not a repetition.
-            _ => "2 to 255",
+            _ => (2, 255),
         };
         at.number(limits, faults)
     }
@@ -206,7 +237,7 @@ impl Decode for u8 {
 
 impl Decode for u16 {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        at.number("1 to 65535", faults)
+        at.number((1, u16::MAX), faults)
     }
 }
 
@@ -214,10 +245,11 @@ impl Decode for String {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
         match &at.node.value {
             Value::Text(text) if text.len() > MAX_TEXT => {
-                at.fault(format!("is longer than {MAX_TEXT} bytes"), faults)
+                let message = format!("is longer than {MAX_TEXT} bytes");
+                at.fault(FaultText::new("file-long", message).with("most", MAX_TEXT), faults)
             }
             Value::Text(text) => Some(text.clone()),
-            _ => at.expected("text in quotes", faults),
+            _ => at.expected("file-expected-text", "text in quotes", faults),
         }
     }
 
@@ -237,8 +269,13 @@ pub(super) fn is_unsaid(fault: &Fault) -> bool {
 }
 
 /// The message about an unknown key.
-pub(super) fn unknown_key(key: &str, known: &[&str]) -> String {
-    format!("{UNKNOWN_KEY}{}", suggestion(key, known))
+pub(super) fn unknown_key(key: &str, known: &[&str]) -> FaultText {
+    let message = format!("{UNKNOWN_KEY}{}", suggestion(key, known));
+    let text = match nearest(key, known) {
+        Some(meant) => FaultText::new("file-unknown-key-meant", message).with("meant", meant),
+        None => FaultText::new("file-unknown-key", message),
+    };
+    text.with("known", known.join(", "))
 }
 
 /// Whether a fault is about an unknown key.

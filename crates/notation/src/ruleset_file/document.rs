@@ -1,6 +1,6 @@
 //! A ruleset file as a tree of values with their lines, from TOML or JSON.
 
-use rules::Color;
+use rules::{Color, FaultText};
 use serde_json::value::RawValue;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -28,7 +28,7 @@ impl Document {
         }
         if source.trim_start().starts_with('{') {
             let message = "this is JSON, not TOML: rename the file so that it ends in .json";
-            return Err(FileFaults::whole(Some(1), message));
+            return Err(FileFaults::whole(Some(1), FaultText::new("file-is-json", message)));
         }
         let (mended, mistakes) = syntax::mended(source).map_err(|mistakes| {
             FileFaults::listed(mistakes.into_iter().map(FileFault::from).collect())
@@ -47,13 +47,14 @@ impl Document {
     pub(super) fn from_json(source: &str) -> Result<Self, FileFaults> {
         let reader = JsonReader::new(source);
         let refuse = |line, error: &serde_json::Error| {
-            FileFaults::whole(Some(line), format!("this is not JSON: {error}"))
+            let text = FaultText::new("file-not-json", format!("this is not JSON: {error}"));
+            FileFaults::whole(Some(line), text.with("what", error))
         };
         let raw: &RawValue = match serde_json::from_str(source) {
             Ok(raw) => raw,
             Err(_) if is_toml(source) => {
                 let message = "this is TOML, not JSON: rename the file so that it ends in .toml";
-                return Err(FileFaults::whole(Some(1), message));
+                return Err(FileFaults::whole(Some(1), FaultText::new("file-is-toml", message)));
             }
             Err(error) => return Err(refuse(error.line(), &error)),
         };
@@ -77,8 +78,8 @@ impl Document {
                 match self.mistakes.iter_mut().find(|mistake| mistake.path == *key) {
                     Some(mistake) => mistake.path = meant.to_owned(),
                     None => {
-                        let message = unknown_key(key, known);
-                        self.mistakes.push(Mistake::harmless(node.line, key.clone(), message));
+                        let text = unknown_key(key, known);
+                        self.mistakes.push(Mistake::harmless(node.line, key.clone(), text));
                     }
                 }
                 entries[index].0 = meant.to_owned();
@@ -103,8 +104,8 @@ impl Document {
             return;
         };
         for (key, node) in strays {
-            let message = unknown_key(&key, known);
-            self.mistakes.push(Mistake::harmless(node.line, key, message));
+            let text = unknown_key(&key, known);
+            self.mistakes.push(Mistake::harmless(node.line, key, text));
             if let Value::List(more) = node.value {
                 items.extend(more);
             }
@@ -140,7 +141,8 @@ impl Document {
         for (path, key, node) in strays {
             let message =
                 format!("`{key}` is about the whole ruleset: move it above the first `[…]` line");
-            self.mistakes.push(Mistake::harmless(node.line, path, message));
+            let text = FaultText::new("file-whole", message).with("found", &key);
+            self.mistakes.push(Mistake::harmless(node.line, path, text));
             // The second of two is reported in its own place.
             if !entries.iter().any(|(own, _)| *own == key) {
                 entries.push((key, node));

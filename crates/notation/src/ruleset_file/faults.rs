@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use rules::{Color, Fault};
+use rules::{Color, Fault, FaultText};
 
 use super::document::{Document, Place};
 use super::syntax::Mistake;
@@ -20,6 +20,22 @@ pub struct FileFault {
     pub line: Option<usize>,
     /// The fault, and what to do about it.
     pub message: String,
+    /// What exactly is wrong, as a code for sentences in other languages; empty if there is none.
+    pub reason: &'static str,
+    /// What such a sentence names.
+    pub values: Vec<(&'static str, String)>,
+}
+
+impl FileFault {
+    /// A fault at a path and on a line.
+    pub(crate) fn new(
+        path: impl Into<String>,
+        line: Option<usize>,
+        text: impl Into<FaultText>,
+    ) -> Self {
+        let Fault { path, message, reason, values } = Fault::new(path, text);
+        Self { path, line, message, reason, values }
+    }
 }
 
 /// All faults of a ruleset file that could be found; never empty.
@@ -33,9 +49,8 @@ pub struct FileFaults {
 
 impl FileFaults {
     /// One fault about the text as a whole.
-    pub(crate) fn whole(line: Option<usize>, message: impl Into<String>) -> Self {
-        let fault = FileFault { path: String::new(), line, message: message.into() };
-        Self { faults: vec![fault], unlisted: 0 }
+    pub(crate) fn whole(line: Option<usize>, text: impl Into<FaultText>) -> Self {
+        Self { faults: vec![FileFault::new("", line, text)], unlisted: 0 }
     }
 
     /// The mistakes and faults of a document, each once, with the author's keys and lines.
@@ -56,7 +71,7 @@ impl FileFaults {
 
 impl From<Mistake> for FileFault {
     fn from(mistake: Mistake) -> Self {
-        Self { path: mistake.path, line: Some(mistake.line), message: mistake.message }
+        Self::new(mistake.path, Some(mistake.line), mistake.text)
     }
 }
 
@@ -64,7 +79,7 @@ impl From<Mistake> for FileFault {
 pub(super) fn placed(findings: &[Fault], document: &Document) -> Vec<FileFault> {
     let mut reported = HashSet::new();
     let mut placed = Vec::new();
-    for Fault { path, message } in findings {
+    for Fault { path, message, reason, values } in findings {
         let Place { path, line, side } = document.place(path);
         // Hands are not mirrored.
         let side = side.filter(|_| !path.starts_with("start"));
@@ -73,7 +88,8 @@ pub(super) fn placed(findings: &[Fault], document: &Document) -> Vec<FileFault> 
             reported.insert((path.clone(), None));
         }
         if !mirrored && reported.insert((path.clone(), Some(message))) {
-            placed.push(FileFault { path, line, message: message.clone() });
+            let (message, values) = (message.clone(), values.clone());
+            placed.push(FileFault { path, line, message, reason, values });
         }
     }
     placed

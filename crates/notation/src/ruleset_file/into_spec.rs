@@ -6,7 +6,7 @@ use rules::spec::{
     KindSpec, MoveCountSpec, NoMoves, NoneLeft, PromotedCapture, PromotionSpec, PromotionSupply,
     RepetitionSpec, Zone,
 };
-use rules::{ByColor, ByWing, Fault, RulesetSpec};
+use rules::{ByColor, ByWing, Fault, FaultText, RulesetSpec};
 
 use super::army::{check_beside_unread, kinds, letters, win};
 use super::format::{
@@ -60,13 +60,20 @@ pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetS
 fn board_size(file: &RulesetFile, start: &Start<'_>, faults: &mut Vec<Fault>) -> Size {
     let counted = start.size();
     let mut side = |given: Option<u8>, counted: Option<u8>, path: &str| {
-        let message = match given.or(counted) {
+        let text = match given.or(counted) {
             Some(side) if (MIN_SIDE..=MAX_SIDE).contains(&side) => return Some(side),
-            Some(side) => format!("a board has {MIN_SIDE} to {MAX_SIDE} {path}, not {side}"),
+            Some(side) => {
+                let message = format!("a board has {MIN_SIDE} to {MAX_SIDE} {path}, not {side}");
+                let reason = if path == "files" { "rules-files" } else { "rules-ranks" };
+                FaultText::new(reason, message).with("most", MAX_SIDE).with("count", side)
+            }
             None if start.has_rows() => return None,
-            None => "is missing, and the start gives no rows to count".to_owned(),
+            None => {
+                let message = "is missing, and the start gives no rows to count";
+                FaultText::new("file-no-size", message)
+            }
         };
-        faults.push(Fault::new(path, message));
+        faults.push(Fault::new(path, text));
         None
     };
     let files = side(file.files, counted.map(|size| size.files), "files");
@@ -93,7 +100,8 @@ fn castling(file: &CastlingFile, size: Size, faults: &mut Vec<Fault>) -> Castlin
                  queen_side and king_side",
                 size.files
             );
-            faults.push(Fault::new(format!("castling.{key}"), message));
+            let text = FaultText::new("file-narrow", message).with("count", size.files);
+            faults.push(Fault::new(format!("castling.{key}"), text));
         }
         let usual = (queen_side, size.files.saturating_sub(from_last));
         let given =
@@ -140,7 +148,9 @@ fn promotion(
     };
     if file.none_left.is_some() && supply == PromotionSupply::Unlimited {
         let message = "only means something with supply = \"lost-kinds\"";
-        faults.push(Fault::new("promotion.none_left", message));
+        let text = FaultText::new("file-only-with", message);
+        let text = text.with("setting", "supply = \"lost-kinds\"");
+        faults.push(Fault::new("promotion.none_left", text));
     }
     let captured = match file.when_captured {
         Some(PromotedCaptureFile::Kept) => PromotedCapture::Kept,
@@ -218,7 +228,8 @@ fn repetition(file: &RepetitionFile, faults: &mut Vec<Fault>) -> RepetitionSpec 
         RepetitionFile { claim, automatic, barred: Some(at) } => {
             if claim.or(automatic).is_some() {
                 let message = "is either barred or a draw; keep barred, or claim and automatic";
-                faults.push(Fault::new("draws.repetition", message));
+                let text = FaultText::new("file-barred-or-draw", message);
+                faults.push(Fault::new("draws.repetition", text));
             }
             RepetitionSpec::Barred { at }
         }

@@ -22,7 +22,7 @@ pub use schema::schema;
 
 use std::convert::Infallible;
 
-use rules::{Fault, Ruleset, RulesetSpec};
+use rules::{Fault, FaultText, Ruleset, RulesetSpec};
 
 use consequences::Causes;
 use decode::{At, Decode, is_unsaid};
@@ -139,7 +139,8 @@ pub fn located(source: &str, format: Format, findings: &[Fault]) -> Vec<FileFaul
 fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
     if source.len() > MAX_SOURCE {
         let message = format!("the file has {} bytes; {MAX_SOURCE} is the maximum", source.len());
-        return Err(FileFaults::whole(None, message));
+        let text = FaultText::new("file-large", message).with("most", MAX_SOURCE);
+        return Err(FileFaults::whole(None, text.with("count", source.len())));
     }
     let mut document = match format {
         Format::Toml => Document::from_toml(source),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use rules::geometry::MAX_SIDE;
 use rules::spec::{FirstMove, PlacementSpec, RandomStart, StartSpec, Zone};
-use rules::{BoardShape, ByColor, Color, Coord, Fault, Square};
+use rules::{BoardShape, ByColor, Color, Coord, Fault, FaultText, Square};
 
 use super::format::{HandsFile, RandomFile, StartTable, TurnFile};
 use super::values::{PiecesFile, StartFile};
@@ -80,7 +80,8 @@ impl<'f> Start<'f> {
         let fits = !faults.iter().any(|fault| fault.path == self.path);
         for at in self.walls().iter().filter(|at| fits && !walls.contains(at)) {
             let message = format!("{at} is written `*` but is not among the walls");
-            faults.push(Fault::new(self.path, message));
+            let text = FaultText::new("file-star", message).with("square", at);
+            faults.push(Fault::new(self.path, text));
         }
         let mut spec = StartSpec { pieces: self.pieces(faults), ..StartSpec::default() };
         for held in self.rows.iter().filter_map(|rows| rows.hands.as_ref()).flatten() {
@@ -90,7 +91,10 @@ impl<'f> Start<'f> {
             if let Some(hands) = &table.hands {
                 if self.rows.is_some_and(|rows| rows.hands.is_some()) {
                     let message = "is given here and in brackets after the board; keep one";
-                    faults.push(Fault::new("start.hands", message));
+                    faults.push(Fault::new(
+                        "start.hands",
+                        FaultText::new("file-hands-twice", message),
+                    ));
                 }
                 spec.hands = ByColor {
                     white: hand(hands.white.as_deref(), "start.hands.white", faults),
@@ -124,7 +128,8 @@ impl<'f> Start<'f> {
             pieces.push(placed_piece(text).unwrap_or_else(|| {
                 let message =
                     format!("{text:?} is not a piece on a square, such as \"Ke1\" or \"ke8\"");
-                faults.push(Fault::new(format!("start.pieces[{index}]"), message));
+                let text = FaultText::new("file-piece", message).with("found", text);
+                faults.push(Fault::new(format!("start.pieces[{index}]"), text));
                 NOBODY
             }));
         }
@@ -220,7 +225,8 @@ fn hand(text: Option<&str>, path: &str, faults: &mut Vec<Fault>) -> Vec<(char, u
                 let message = format!(
                     "{written:?} is not an upper-case piece letter with a count up to 65535, such as \"P2N\""
                 );
-                faults.push(Fault::new(path, message));
+                let text = FaultText::new("file-hand", message).with("found", written);
+                faults.push(Fault::new(path, text));
             }
         }
         rest = &rest[digits..];
@@ -248,11 +254,12 @@ fn board_text<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t,
             "the start is the board alone: leave out {rest:?}; who moves first is turn in a [start] \
              table, and castling follows from the places of the pieces"
         );
-        faults.push(Fault::new(path, message));
+        let text = FaultText::new("file-board-alone", message).with("found", rest);
+        faults.push(Fault::new(path, text));
         return Cow::Borrowed(rows);
     }
     let message = "the rows of a board are written without spaces or line breaks, `/` between them";
-    faults.push(Fault::new(path, message));
+    faults.push(Fault::new(path, FaultText::new("file-board-spaces", message)));
     let separator = if text.contains('/') { "" } else { "/" };
     Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(separator))
 }
@@ -278,7 +285,8 @@ fn hands_last<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t,
     let column = first.chars().count() + 1;
     let message = format!("column {column}: the pieces in hand belong after the last row");
     // A separate path: the meaning is clear, so this fault hides no other.
-    faults.push(Fault::new(format!("{path}.brackets"), message));
+    let text = FaultText::new("file-hand-place", message).with("column", column);
+    faults.push(Fault::new(format!("{path}.brackets"), text));
     Cow::Owned(format!("{rows}{rest}[{hands}]"))
 }
 
@@ -290,7 +298,11 @@ fn note(path: &str, mut errors: Vec<PlacementError>, faults: &mut Vec<Fault>) {
         PlacementErrorKind::Unexpected(letter) => reported.insert(letter.to_string()),
         _ => true,
     });
-    faults.extend(errors.into_iter().map(|error| Fault::new(path, error.to_string())));
+    let text = |error: PlacementError| {
+        let text = FaultText::new(error.kind.code(), error.to_string());
+        text.with("subject", error.kind.subject()).with("column", error.column)
+    };
+    faults.extend(errors.into_iter().map(|error| Fault::new(path, text(error))));
 }
 
 fn clamped(number: usize) -> u8 {

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use rules::Fault;
+use rules::{Fault, FaultText};
 use toml::de::{DeTable, Error};
 
 /// The most repairs; a file that needs more is not TOML.
@@ -25,21 +25,21 @@ pub(super) struct Mistake {
     pub(super) line: usize,
     /// The key that cannot be read because of it, if known.
     pub(super) path: String,
-    pub(super) message: String,
+    pub(super) text: FaultText,
     /// Whether the line is understood anyway.
     harmless: bool,
 }
 
 impl Mistake {
     /// A mistake whose meaning is clear.
-    pub(super) fn harmless(line: usize, path: String, message: String) -> Self {
-        Self { line, path, message, harmless: true }
+    pub(super) fn harmless(line: usize, path: String, text: FaultText) -> Self {
+        Self { line, path, text, harmless: true }
     }
 
     /// The mistake as a possible cause of other faults.
     pub(super) fn cause(&self) -> Option<Fault> {
         let unknown = !self.harmless && !self.path.is_empty();
-        unknown.then(|| Fault::new(self.path.clone(), self.message.clone()))
+        unknown.then(|| Fault::new(self.path.clone(), self.text.clone()))
     }
 }
 
@@ -59,13 +59,8 @@ pub(super) fn mended(source: &str) -> Result<(String, Vec<Mistake>), Vec<Mistake
         };
         let open = if errors.iter().any(is_open) { mend_open(&mut lines) } else { None };
         let Some(mistake) = open.or_else(|| mend(&mut lines, index, error)) else {
-            let message = said(error.message());
-            mistakes.push(Mistake {
-                line: index + 1,
-                path: String::new(),
-                message,
-                harmless: false,
-            });
+            let text = said("toml-other", error.message());
+            mistakes.push(Mistake { line: index + 1, path: String::new(), text, harmless: false });
             return Err(mistakes);
         };
         // A line that is still wrong after the first repair was reported already.
@@ -74,13 +69,13 @@ pub(super) fn mended(source: &str) -> Result<(String, Vec<Mistake>), Vec<Mistake
         }
     }
     let line = mistakes.iter().map(|mistake| mistake.line).max().unwrap_or(1);
-    let message = said("there are too many mistakes to read on");
-    mistakes.push(Mistake { line, path: String::new(), message, harmless: false });
+    let text = said("toml-too-many", "there are too many mistakes to read on");
+    mistakes.push(Mistake { line, path: String::new(), text, harmless: false });
     Err(mistakes)
 }
 
-fn said(what: &str) -> String {
-    format!("this is not TOML: {what}")
+fn said(reason: &'static str, what: &str) -> FaultText {
+    FaultText::new(reason, format!("this is not TOML: {what}")).with("what", what)
 }
 
 fn line_of(text: &str, error: &Error) -> usize {
@@ -102,10 +97,11 @@ fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
         return mend_header(lines, index, error);
     }
     let path = path_of(lines, index);
-    let message = said(&what_is_wrong(line, error));
+    let (reason, what) = what_is_wrong(line, error);
+    let text = said(reason, &what);
     let again = error.message().contains("duplicate");
     lines[index] = if again { String::new() } else { spoiled(line) };
-    Some(Mistake { line: index + 1, path, message, harmless: false })
+    Some(Mistake { line: index + 1, path, text, harmless: false })
 }
 
 fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
@@ -117,9 +113,10 @@ fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mist
         || !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
     if plain && line != right {
         let open = if open_brackets(line) > 0 { "`[` is not closed: " } else { "" };
-        let message = said(&format!("{open}the section begins with `{right}`"));
+        let text = said("toml-section", &format!("{open}the section begins with `{right}`"));
+        let text = text.with("meant", &right);
         lines[index] = right;
-        return Some(Mistake::harmless(index + 1, String::new(), message));
+        return Some(Mistake::harmless(index + 1, String::new(), text));
     }
     let again = error.message().contains("duplicate");
     if again && name == LIST {
@@ -129,12 +126,13 @@ fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mist
     let next = (index + 1..lines.len()).find(|&at| lines[at].trim_start().starts_with('['));
     let end = next.unwrap_or(lines.len());
     lines[index..end].iter_mut().for_each(String::clear);
-    let message = if again {
-        said(&format!("the section `{name}` is given twice"))
+    let text = if again {
+        let text = said("toml-section-twice", &format!("the section `{name}` is given twice"));
+        text.with("found", &name)
     } else {
-        said(error.message())
+        said("toml-other", error.message())
     };
-    Some(Mistake { line: index + 1, path: name, message, harmless: false })
+    Some(Mistake { line: index + 1, path: name, text, harmless: false })
 }
 
 /// Turns plain sections of the list into its items.
@@ -143,8 +141,8 @@ fn mend_list(lines: &mut [String]) -> Option<Mistake> {
     let is_single = |line: &&mut String| line.trim().starts_with(&single);
     let first = lines.iter().position(|line| line.trim().starts_with(&single))?;
     lines.iter_mut().filter(is_single).for_each(|line| line.clone_from(&double));
-    let message = said(&format!("each piece kind begins with `{double}`"));
-    Some(Mistake::harmless(first + 1, LIST.to_owned(), message))
+    let text = said("toml-list", &format!("each piece kind begins with `{double}`"));
+    Some(Mistake::harmless(first + 1, LIST.to_owned(), text.with("meant", double)))
 }
 
 /// Removes the first value whose bracket is never closed; the parser reports it on a later line.
@@ -164,8 +162,8 @@ fn mend_open(lines: &mut [String]) -> Option<Mistake> {
     let path = path_of(lines, index);
     lines[index] = spoiled(&lines[index]);
     lines[index + 1..end].iter_mut().for_each(String::clear);
-    let message = said(&format!("`{bracket}` is never closed"));
-    Some(Mistake { line: index + 1, path, message, harmless: false })
+    let text = said("toml-open", &format!("`{bracket}` is never closed")).with("found", bracket);
+    Some(Mistake { line: index + 1, path, text, harmless: false })
 }
 
 /// How many more brackets a line opens than it closes, outside strings and comments.
@@ -215,30 +213,30 @@ fn spoiled(line: &str) -> String {
     if key.is_empty() || line == spoiled { String::new() } else { spoiled }
 }
 
-/// The mistake on a line, in plainer words than the parser has.
-fn what_is_wrong<'e>(line: &str, error: &'e Error) -> Cow<'e, str> {
+/// The mistake on a line, in plainer words than the parser has, with its code.
+fn what_is_wrong<'e>(line: &str, error: &'e Error) -> (&'static str, Cow<'e, str>) {
     let Some((_, value)) = line.split_once('=') else {
-        return Cow::Borrowed("a line has the form `key = value`");
+        return ("toml-form", Cow::Borrowed("a line has the form `key = value`"));
     };
     let value = value.trim();
     if let Some(quote) = value.chars().find(|letter| CURLY.contains(letter))
         && !value.starts_with(['"', '\''])
     {
-        return Cow::Owned(format!(
-            "`{quote}` is not a quote in TOML; write straight quotes, \"N\""
-        ));
+        let what = format!("`{quote}` is not a quote in TOML; write straight quotes, \"N\"");
+        return ("toml-curly", Cow::Owned(what));
     }
-    Cow::Borrowed(if error.message().contains("duplicate") {
-        "this key is given twice"
+    let (reason, what) = if error.message().contains("duplicate") {
+        ("toml-key-twice", "this key is given twice")
     } else if value.is_empty() || value.starts_with('#') {
-        "a value must follow `=`"
+        ("toml-no-value", "a value must follow `=`")
     } else if matches!(value.to_ascii_lowercase().as_str(), "true" | "false" | "yes" | "no") {
-        "write true or false, in lower case and without quotes"
+        ("toml-bool", "write true or false, in lower case and without quotes")
     } else if value.matches('"').count() == 1 {
-        "the quotes are never closed"
+        ("toml-quotes", "the quotes are never closed")
     } else if value.starts_with(char::is_alphabetic) {
-        "text goes in quotes, such as \"N\""
+        ("toml-unquoted", "text goes in quotes, such as \"N\"")
     } else {
-        error.message()
-    })
+        ("toml-other", error.message())
+    };
+    (reason, Cow::Borrowed(what))
 }

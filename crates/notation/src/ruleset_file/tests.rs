@@ -33,7 +33,9 @@ fn small_section(section: &str) -> RulesetSpec {
 }
 
 fn faults(source: &str) -> FileFaults {
-    parse_toml(source).expect_err("faults")
+    let faults = parse_toml(source).expect_err("faults");
+    assert!(faults.faults.iter().all(|fault| !fault.reason.is_empty()), "{faults:?}");
+    faults
 }
 
 /// The faults of the small ruleset with something added at its end.

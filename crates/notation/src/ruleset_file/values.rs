@@ -2,7 +2,7 @@
 //!
 //! The doc comments of this file are descriptions in `docs/ruleset.schema.json`.
 
-use rules::Fault;
+use rules::{Fault, FaultText};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -124,9 +124,10 @@ fn sides_alone<T: Decode>(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Vec<&'
     let unknown = |path: &str| common.iter().any(|own| own.path == path && is_unknown_key(own));
     for fault in &mut keys {
         if takes_tables && is_unknown_key(fault) && !unknown(&fault.path) {
-            fault.message = "is for both sides, but the table has a value for one side: give each \
-                side a table, white = { … } and black = { … }"
-                .to_owned();
+            let message = "is for both sides, but the table has a value for one side: give each \
+                side a table, white = { … } and black = { … }";
+            let text = FaultText::new("file-for-both", message);
+            *fault = Fault::new(std::mem::take(&mut fault.path), text);
         }
     }
     let within = |fault: &Fault| keys.iter().any(|key| fault.path == key.path);
@@ -141,7 +142,11 @@ impl Decode for ZoneText {
         match at.node.value {
             Value::Text(_) => String::decode(at, faults).map(Self::One),
             Value::List(_) => Vec::decode(at, faults).map(Self::Many),
-            _ => at.expected("a square \"e4\", a rectangle \"a2-h2\" or a list of them", faults),
+            _ => at.expected(
+                "file-expected-zone",
+                "a square \"e4\", a rectangle \"a2-h2\" or a list of them",
+                faults,
+            ),
         }
     }
 }
@@ -151,7 +156,11 @@ impl Decode for Letters {
         match at.node.value {
             Value::Text(_) => String::decode(at, faults).map(Self::Text),
             Value::List(_) => Vec::decode(at, faults).map(Self::List),
-            _ => at.expected("letters of piece kinds, such as \"QRBN\"", faults),
+            _ => at.expected(
+                "file-expected-letters",
+                "letters of piece kinds, such as \"QRBN\"",
+                faults,
+            ),
         }
     }
 }
@@ -176,6 +185,7 @@ impl Decode for StartFile {
             Value::Table(_) => StartTable::decode(at, faults).map(Self::Table),
             Value::Text(_) => String::decode(at, faults).map(Self::Board),
             _ => at.expected(
+                "file-expected-start",
                 "the board as in FEN, or a table such as { pieces = [\"Ke1\", \"ke8\"] }",
                 faults,
             ),
@@ -192,7 +202,11 @@ impl Decode for PiecesFile {
         match at.node.value {
             Value::Text(_) => String::decode(at, faults).map(Self::Board),
             Value::List(_) => Vec::decode(at, faults).map(Self::List),
-            _ => at.expected("the board as in FEN, or a list such as [\"Ke1\", \"ke8\"]", faults),
+            _ => at.expected(
+                "file-expected-pieces",
+                "the board as in FEN, or a list such as [\"Ke1\", \"ke8\"]",
+                faults,
+            ),
         }
     }
 
@@ -212,7 +226,9 @@ impl Decode for Letter {
         };
         match letter {
             Some(letter) => Some(Self(letter)),
-            None => at.expected("one letter in quotes, such as \"N\"", faults),
+            None => {
+                at.expected("file-expected-letter", "one letter in quotes, such as \"N\"", faults)
+            }
         }
     }
 
@@ -228,7 +244,7 @@ impl Decode for FileLetter {
             Value::Text(text) if matches!(text.as_bytes(), [b'a'..=b'z']) => {
                 Some(Self(text.clone()))
             }
-            _ => at.expected("the letter of a file, \"a\" to \"z\"", faults),
+            _ => at.expected("file-expected-file", "the letter of a file, \"a\" to \"z\"", faults),
         }
     }
 }
@@ -237,7 +253,7 @@ impl Decode for Leap {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
         match *small_numbers(at, faults)?.as_slice() {
             [a, b] => Some(Self(a, b)),
-            _ => at.expected("a leap of two numbers, such as [1, 2]", faults),
+            _ => at.expected("file-expected-leap", "a leap of two numbers, such as [1, 2]", faults),
         }
     }
 
@@ -250,7 +266,11 @@ impl Decode for Ride {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
         match small_numbers(at, faults)? {
             numbers if matches!(numbers.len(), 2 | 3) => Some(Self(numbers)),
-            _ => at.expected("a ride of two numbers, such as [0, 1], and perhaps a range", faults),
+            _ => at.expected(
+                "file-expected-ride",
+                "a ride of two numbers, such as [0, 1], and perhaps a range",
+                faults,
+            ),
         }
     }
 
@@ -273,7 +293,8 @@ fn small_numbers(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Vec<u8>> {
             Some(number) => numbers.push(number),
             None => {
                 let message = format!("{number} is not from 0 to {MAX_REACH}: no board is larger");
-                return at.fault(message, faults);
+                let text = FaultText::new("file-reach", message).with("most", MAX_REACH);
+                return at.fault(text.with("found", number), faults);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use rules::geometry::{MAX_AREA, MAX_SIDE};
 use rules::spec::Zone;
-use rules::{ByColor, Coord, Fault};
+use rules::{ByColor, Coord, Fault, FaultText};
 
 use super::values::{Sides, ZoneText};
 
@@ -81,22 +81,26 @@ pub(super) fn rectangles(text: &ZoneText, path: &str, faults: &mut Vec<Fault>) -
             None => {
                 let path = if in_list { format!("{path}[{index}]") } else { path.to_owned() };
                 let lower = text.to_lowercase();
-                let message = if Rectangle::parse(&lower).is_some() {
-                    format!("squares are written in lower case: {lower:?}, not {text:?}")
+                let fault = if Rectangle::parse(&lower).is_some() {
+                    let message =
+                        format!("squares are written in lower case: {lower:?}, not {text:?}");
+                    FaultText::new("file-square-case", message).with("meant", lower)
                 } else {
-                    format!(
+                    let message = format!(
                         "{text:?} is neither a square such as \"e4\" nor a rectangle such as \
                          \"a2-h2\"; several go in a list: [\"a1\", \"c3-d4\"]"
-                    )
+                    );
+                    FaultText::new("file-square", message)
                 };
-                faults.push(Fault::new(path, message));
+                faults.push(Fault::new(path, fault.with("found", text)));
             }
         }
     }
     let squares: usize = rectangles.iter().map(|rectangle| rectangle.squares().count()).sum();
     if squares > MAX_SQUARES {
         let message = format!("lists {squares} squares; {MAX_SQUARES} is the maximum");
-        faults.push(Fault::new(path, message));
+        let text = FaultText::new("file-many-squares", message).with("most", MAX_SQUARES);
+        faults.push(Fault::new(path, text.with("count", squares)));
         rectangles.clear();
     }
     rectangles
@@ -114,7 +118,7 @@ pub(super) fn mirrored_sides(
             let white = rectangles(text, path, faults);
             mirror(&white, size).unwrap_or_else(|| {
                 let message = "reaches beyond the board, so it cannot be mirrored for Black";
-                faults.push(Fault::new(path, message));
+                faults.push(Fault::new(path, FaultText::new("file-no-mirror", message)));
                 ByColor::default()
             })
         }

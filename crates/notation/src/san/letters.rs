@@ -95,37 +95,6 @@ impl Language {
         Self::Ukrainian,
     ];
 
-    /// The language with this code of ISO 639-1, such as `de`.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
-    }
-
-    /// The code of ISO 639-1.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Czech => "cs",
-            Self::Danish => "da",
-            Self::Dutch => "nl",
-            Self::Estonian => "et",
-            Self::Finnish => "fi",
-            Self::French => "fr",
-            Self::German => "de",
-            Self::Greek => "el",
-            Self::Hungarian => "hu",
-            Self::Italian => "it",
-            Self::Norwegian => "no",
-            Self::Polish => "pl",
-            Self::Portuguese => "pt",
-            Self::Romanian => "ro",
-            Self::Russian => "ru",
-            Self::Spanish => "es",
-            Self::Swedish => "sv",
-            Self::Turkish => "tr",
-            Self::Ukrainian => "uk",
-        }
-    }
-
     /// King, queen, rook, bishop, knight.
     const fn symbols(self) -> [&'static str; 5] {
         match self {

@@ -4,7 +4,7 @@ use super::{Illegal, Position};
 use crate::board::{MoveScope, RoyalSafety, on_board};
 use crate::geometry::{Coord, Square};
 use crate::moves::{Intent, Move, MoveType};
-use crate::piece::{Color, Piece, PieceKind};
+use crate::piece::{Piece, PieceKind};
 use crate::spec::{DropLimit, NoneLeft, PromotionSupply};
 
 impl Position {
@@ -20,20 +20,6 @@ impl Position {
             Intent::Go { from, to, promotion } => self.find_going(from, to, promotion),
             Intent::Drop { kind, to } => self.find_drop(kind, to),
         }
-    }
-
-    /// Like [`Position::find_move`], for a side that saw a position with this key.
-    ///
-    /// # Errors
-    /// Also when it is not that side's turn or the position has changed since.
-    pub fn find_move_by(&self, who: Color, seen: u64, intent: Intent) -> Result<Move, Illegal> {
-        if seen != self.key() {
-            return Err(Illegal::StalePosition);
-        }
-        if who != self.turn() {
-            return Err(Illegal::NotYourTurn(self.turn()));
-        }
-        self.find_move(intent)
     }
 
     fn at(&self, square: Square) -> Coord {

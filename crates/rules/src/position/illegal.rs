@@ -2,15 +2,11 @@
 
 use super::Position;
 use crate::geometry::Coord;
-use crate::piece::Color;
 
 /// Why a move is illegal. Squares are given as coordinates, ready to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
-    /// It is the other side's turn.
-    #[error("it is {0}'s turn")]
-    NotYourTurn(Color),
     /// The piece belongs to the other side.
     #[error("the piece on {0} is not yours")]
     NotYourPiece(Coord),
@@ -120,7 +116,6 @@ impl Illegal {
     /// A stable name for programs.
     pub const fn code(self) -> &'static str {
         match self {
-            Self::NotYourTurn(_) => "not-your-turn",
             Self::NotYourPiece(_) => "not-your-piece",
             Self::EmptySquare(_) => "empty-square",
             Self::OffBoard => "off-board",
@@ -210,8 +205,7 @@ impl Illegal {
             | Self::CastlingMoved(at)
             | Self::CastlingBlocked(at)
             | Self::CastlingThroughCheck { from: at, .. } => Some(at),
-            Self::NotYourTurn(_)
-            | Self::OffBoard
+            Self::OffBoard
             | Self::DropNoneInHand
             | Self::DropsNotAllowed
             | Self::RepetitionBarred

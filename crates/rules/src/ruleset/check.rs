@@ -1,11 +1,11 @@
 //! Checks the draft of a ruleset and finds every fault before anything is built.
 
 use super::compile::CompileOptions;
-use super::faults::Fault;
+use super::faults::{Fault, FaultText};
 use super::letters::{has_letter, mended};
 use super::limits::{MAX_ATOMS, MAX_DESCRIPTION, MAX_HAND, MAX_NAME, MAX_TITLE, MAX_ZONE};
 use super::start::draft_faults;
-use crate::geometry::{BoardShape, MAX_SIDE};
+use crate::geometry::{BoardShape, Coord, MAX_SIDE};
 use crate::movement::{Atom, Gait};
 use crate::piece::{ByColor, Color, MAX_KINDS};
 use crate::spec::{
@@ -49,26 +49,38 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn fault(&mut self, path: impl Into<String>, message: impl Into<String>) {
-        self.faults.push(Fault::new(path, message));
+    fn fault(&mut self, path: impl Into<String>, text: impl Into<FaultText>) {
+        self.faults.push(Fault::new(path, text));
     }
 
     fn texts(&mut self) {
         let spec = self.spec;
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if spec.name.is_empty() || !spec.name.chars().all(plain) || spec.name.len() > MAX_NAME {
-            let message =
-                format!("a name has 1 to {MAX_NAME} lower-case letters, digits and hyphens");
+            let message = FaultText::new(
+                "rules-name",
+                format!("a name has 1 to {MAX_NAME} lower-case letters, digits and hyphens"),
+            )
+            .with("most", MAX_NAME);
             self.fault("name", message);
         }
         for (path, text, most) in
             [("title", &spec.title, MAX_TITLE), ("description", &spec.description, MAX_DESCRIPTION)]
         {
             if text.len() > most {
-                self.fault(path, format!("it may be {most} bytes long, not {}", text.len()));
+                let message = format!("it may be {most} bytes long, not {}", text.len());
+                self.fault(
+                    path,
+                    FaultText::new("rules-long", message)
+                        .with("most", most)
+                        .with("count", text.len()),
+                );
             }
             if text.chars().any(char::is_control) {
-                self.fault(path, "it may not contain control characters");
+                self.fault(
+                    path,
+                    FaultText::new("rules-control", "it may not contain control characters"),
+                );
             }
         }
     }
@@ -77,7 +89,10 @@ impl Checker<'_> {
         let (files, ranks) = (self.spec.files, self.spec.ranks);
         for (path, side) in [("files", files), ("ranks", ranks)] {
             if !(2..=MAX_SIDE).contains(&side) {
-                self.fault(path, format!("a board has 2 to {MAX_SIDE} {path}, not {side}"));
+                let message = format!("a board has 2 to {MAX_SIDE} {path}, not {side}");
+                let reason = if path == "files" { "rules-files" } else { "rules-ranks" };
+                let text = FaultText::new(reason, message).with("most", MAX_SIDE);
+                self.fault(path, text.with("count", side));
             }
         }
         BoardShape::new(files, ranks).ok()
@@ -88,31 +103,40 @@ impl Checker<'_> {
         if kinds.is_empty() || kinds.len() > MAX_KINDS {
             let message =
                 format!("a ruleset has 1 to {MAX_KINDS} piece kinds, not {}", kinds.len());
-            self.fault("pieces", message);
+            let text = FaultText::new("rules-kinds", message).with("most", MAX_KINDS);
+            self.fault("pieces", text.with("count", kinds.len()));
         }
         for (index, kind) in kinds.iter().enumerate() {
             if !has_letter(&self.written.kinds[index]) {
                 let written = self.written.kinds[index].letter;
                 let meant = written.to_ascii_uppercase();
                 let message = if meant == kind.letter {
-                    format!("a piece letter is upper case: write {meant:?}, not {written:?}")
+                    let message =
+                        format!("a piece letter is upper case: write {meant:?}, not {written:?}");
+                    FaultText::new("rules-letter-case", message).with("meant", meant)
                 } else {
-                    format!("a piece letter is one of A to Z, not {written:?}")
+                    let message = format!("a piece letter is one of A to Z, not {written:?}");
+                    FaultText::new("rules-letter", message)
                 };
+                let message = message.with("found", written);
                 self.fault(format!("pieces[{index}].letter"), message);
             } else if let Some(first) = kinds[..index].iter().find(|k| k.letter == kind.letter) {
                 let message =
                     format!("{} is already the letter of the {}", kind.letter, first.name);
-                self.fault(format!("pieces[{index}].letter"), message);
+                let text = FaultText::new("rules-letter-taken", message);
+                let text = text.with("letter", kind.letter).with("piece", &first.name);
+                self.fault(format!("pieces[{index}].letter"), text);
             }
             let name = &kind.name;
             if name.is_empty() || name.len() > MAX_TITLE || name.chars().any(char::is_control) {
                 let message = format!("a kind's name is 1 to {MAX_TITLE} bytes of plain text");
+                let message = FaultText::new("rules-kind-name", message).with("most", MAX_TITLE);
                 self.fault(format!("pieces[{index}].name"), message);
             }
             self.movement(index, kind);
             if kind.promotes_to.is_some() && !kind.pawn {
-                self.fault(format!("pieces[{index}].promotes_to"), "only a pawn promotes");
+                let text = FaultText::new("rules-only-pawns", "only a pawn promotes");
+                self.fault(format!("pieces[{index}].promotes_to"), text);
             }
         }
     }
@@ -121,7 +145,9 @@ impl Checker<'_> {
         let path = format!("pieces[{index}].movement");
         if kind.movement.len() > MAX_ATOMS {
             let count = kind.movement.len();
-            self.fault(&path, format!("a kind has at most {MAX_ATOMS} directions, not {count}"));
+            let message = format!("a kind has at most {MAX_ATOMS} directions, not {count}");
+            let text = FaultText::new("rules-directions", message).with("most", MAX_ATOMS);
+            self.fault(&path, text.with("count", count));
         }
         let mut reported = Vec::new();
         for atom in &kind.movement {
@@ -146,7 +172,9 @@ impl Checker<'_> {
                     double.en_passant[color].iter().find(|at| !double.from[color].contains(at));
                 if let Some(at) = outside {
                     let path = format!("double_step.en_passant.{}", side(color));
-                    self.fault(path, format!("{at} is not a square {color} double-steps from"));
+                    let message = format!("{at} is not a square {color} double-steps from");
+                    let text = FaultText::new("rules-no-double-step", message);
+                    self.fault(path, text.with("square", at).with("color", side(color)));
                 }
             }
         }
@@ -168,9 +196,10 @@ impl Checker<'_> {
 
     fn zone(&mut self, shape: BoardShape, path: &str, zone: &Zone) {
         if zone.len() > MAX_ZONE {
-            self.fault(path, format!("a list names at most {MAX_ZONE} squares"));
+            let message = format!("a list names at most {MAX_ZONE} squares");
+            self.fault(path, FaultText::new("rules-zone-long", message).with("most", MAX_ZONE));
         } else if let Some(at) = zone.iter().find(|&&at| shape.square(at).is_none()) {
-            self.fault(path, format!("{} is not on a board of {shape}", at));
+            self.fault(path, off_board(*at, shape));
         }
     }
 
@@ -182,20 +211,25 @@ impl Checker<'_> {
             let path = format!("start.pieces[{index}]");
             if !self.has_letter(piece.letter) && !unknown.contains(&piece.letter) {
                 unknown.push(piece.letter);
-                self.fault(&path, format!("no piece kind has the letter {:?}", piece.letter));
+                self.fault(&path, no_kind(piece.letter));
             }
             let Some(shape) = shape else {
                 continue;
             };
             let Some(square) = shape.square(piece.at) else {
-                self.fault(&path, format!("{name} is not on a board of {shape}"));
+                self.fault(&path, off_board(name, shape));
                 continue;
             };
             if self.spec.walls.contains(&piece.at) {
-                self.fault(&path, format!("{name} is a wall, no piece can be there"));
+                let message = format!("{name} is a wall, no piece can be there");
+                self.fault(
+                    &path,
+                    FaultText::new("rules-piece-on-wall", message).with("square", name),
+                );
             }
             if std::mem::replace(&mut taken[square.index()], true) {
-                self.fault(&path, format!("two pieces are on {name}"));
+                let message = format!("two pieces are on {name}");
+                self.fault(&path, FaultText::new("rules-two-pieces", message).with("square", name));
             }
         }
         for color in Color::BOTH {
@@ -204,10 +238,14 @@ impl Checker<'_> {
             let letters: Vec<char> = hand.iter().map(|held| held.0).collect();
             self.letters(&path, &letters);
             if hand.iter().any(|held| held.1 > MAX_HAND) {
-                self.fault(&path, format!("a hand starts with at most {MAX_HAND} of a kind"));
+                let message = format!("a hand starts with at most {MAX_HAND} of a kind");
+                self.fault(&path, FaultText::new("rules-hand", message).with("most", MAX_HAND));
             }
             if !hand.is_empty() && self.spec.drops.is_none() {
-                let message = "a hand is useless without drops: allow them or empty it";
+                let message = FaultText::new(
+                    "rules-hand-without-drops",
+                    "a hand is useless without drops: allow them or empty it",
+                );
                 self.fault(&path, message);
             }
         }
@@ -218,7 +256,8 @@ impl Checker<'_> {
 
     fn chess960(&mut self) {
         if self.spec.castling.is_none() {
-            self.fault("start.random", "a Chess960 start needs castling");
+            let text = FaultText::new("rules-chess960-castling", "a Chess960 start needs castling");
+            self.fault("start.random", text);
         }
         let has_row = |color: Color, rank: u8| {
             let row = self.spec.start.pieces.iter();
@@ -231,8 +270,11 @@ impl Checker<'_> {
         let last = self.spec.ranks.saturating_sub(1);
         let rows = has_row(Color::White, 0) && has_row(Color::Black, last);
         if files != CHESS960_ROW.len() || !rows {
-            let message = "a Chess960 start shuffles back rows of eight: king, queen, and two \
-                           each of rooks, bishops and knights";
+            let message = FaultText::new(
+                "rules-chess960-rows",
+                "a Chess960 start shuffles back rows of eight: king, queen, and two \
+                           each of rooks, bishops and knights",
+            );
             self.fault("start.random", message);
         }
     }
@@ -250,7 +292,9 @@ impl Checker<'_> {
             if !self.has_letter(letter) {
                 unknown.extend((!again).then_some(letter));
             } else if again {
-                self.fault(path, format!("{letter} is listed twice"));
+                let text =
+                    FaultText::new("rules-letter-twice", format!("{letter} is listed twice"));
+                self.fault(path, text.with("letter", letter));
             }
         }
         // `qrbn` and `Q, R` say clearly enough what is meant.
@@ -259,14 +303,19 @@ impl Checker<'_> {
         let clear = !meant.is_empty() && meant.chars().all(|letter| self.has_letter(letter));
         if clear && !unknown.is_empty() {
             let message = format!("letters of piece kinds are upper case: write {meant:?}");
-            self.fault(path, message);
+            self.fault(path, FaultText::new("rules-letters-case", message).with("meant", meant));
             return;
         }
         for letter in unknown {
             let upper = letter.to_ascii_uppercase();
-            let meant = self.has_letter(upper).then(|| format!("; did you mean {upper:?}?"));
-            let meant = meant.unwrap_or_default();
-            self.fault(path, format!("no piece kind has the letter {letter:?}{meant}"));
+            if !self.has_letter(upper) {
+                self.fault(path, no_kind(letter));
+                continue;
+            }
+            let message =
+                format!("no piece kind has the letter {letter:?}; did you mean {upper:?}?");
+            let text = FaultText::new("rules-no-kind-meant", message).with("found", letter);
+            self.fault(path, text.with("meant", upper));
         }
     }
 
@@ -276,17 +325,22 @@ impl Checker<'_> {
             match &self.spec.win[color] {
                 WinCondition::Extinction(Extinct::AnyOf(kinds) | Extinct::AllOf(kinds)) => {
                     if kinds.is_empty() {
-                        self.fault(&path, "name at least one kind whose extinction loses");
+                        let message = "name at least one kind whose extinction loses";
+                        self.fault(&path, FaultText::new("rules-extinct-none", message));
                     }
                     let kinds = kinds.clone();
                     self.letters(&path, &kinds);
                 }
                 WinCondition::KingOfTheHill if self.spec.hills[color].is_empty() => {
-                    self.fault(&path, "the win is on a hill, but there is none: add hills");
+                    let message = "the win is on a hill, but there is none: add hills";
+                    self.fault(&path, FaultText::new("rules-no-hills", message));
                 }
                 WinCondition::Regicide(RoyalLoss::First) if self.can_crown() => {
-                    let message = "a pawn that becomes royal would make up for a lost royal: \
-                                   let the last royal decide, or promote to other kinds";
+                    let message = FaultText::new(
+                        "rules-crowned-royal",
+                        "a pawn that becomes royal would make up for a lost royal: \
+                                   let the last royal decide, or promote to other kinds",
+                    );
                     self.fault(&path, message);
                 }
                 WinCondition::Regicide(RoyalLoss::First)
@@ -297,17 +351,20 @@ impl Checker<'_> {
                          decide, or let {} win by the first royal too",
                         !color, !color
                     );
-                    self.fault(&path, message);
+                    let text = FaultText::new("rules-royal-in-hand", message);
+                    self.fault(&path, text.with("color", side(!color)));
                 }
                 _ => {}
             }
         }
         if self.spec.checks_to_win == Some(0) {
-            self.fault("checks_to_win", "at least one check must be given to win by checks");
+            let message = "at least one check must be given to win by checks";
+            self.fault("checks_to_win", FaultText::new("rules-no-checks", message));
         }
         let royal = self.spec.kinds.iter().any(|kind| kind.royal);
         if self.spec.checks_to_win.is_some() && !royal && !self.spec.kinds.is_empty() {
-            self.fault("checks_to_win", "without a royal kind nobody can be in check");
+            let message = "without a royal kind nobody can be in check";
+            self.fault("checks_to_win", FaultText::new("rules-checks-royal", message));
         }
     }
 
@@ -340,10 +397,14 @@ impl Checker<'_> {
         self.letters("castling.partner", &[castling.partner]);
         let royals = self.spec.kinds.iter().filter(|kind| kind.royal);
         if royals.clone().count() == 0 && !self.spec.kinds.is_empty() {
-            self.fault("castling", "castling needs a royal kind");
+            self.fault(
+                "castling",
+                FaultText::new("rules-castling-royal", "castling needs a royal kind"),
+            );
         }
         if royals.clone().any(|kind| kind.letter == castling.partner) {
-            self.fault("castling.partner", "a royal castles with a partner that is not royal");
+            let message = "a royal castles with a partner that is not royal";
+            self.fault("castling.partner", FaultText::new("rules-castling-partner", message));
         }
         for (path, files) in
             [("castling.royal_to", castling.royal_to), ("castling.partner_to", castling.partner_to)]
@@ -353,7 +414,8 @@ impl Checker<'_> {
                     let last = self.spec.files.saturating_sub(1).min(MAX_SIDE - 1);
                     let last = char::from(b'a' + last);
                     let path = format!("{path}.{wing}");
-                    self.fault(path, format!("the board's files end at {last}"));
+                    let message = format!("the board's files end at {last}");
+                    self.fault(path, FaultText::new("rules-last-file", message).with("file", last));
                 }
             }
         }
@@ -364,7 +426,8 @@ impl Checker<'_> {
         ] {
             if clash {
                 let path = format!("castling.partner_to.{wing}");
-                self.fault(path, "royal and partner would end on the same square");
+                let message = "royal and partner would end on the same square";
+                self.fault(path, FaultText::new("rules-castling-clash", message));
             }
         }
     }
@@ -374,7 +437,8 @@ impl Checker<'_> {
             for (index, kind) in self.spec.kinds.iter().enumerate() {
                 if kind.promotes_to.is_some() {
                     let path = format!("pieces[{index}].promotes_to");
-                    self.fault(path, "add a promotion section to say where it promotes");
+                    let message = "add a promotion section to say where it promotes";
+                    self.fault(path, FaultText::new("rules-promotion-missing", message));
                 }
             }
             return;
@@ -389,10 +453,13 @@ impl Checker<'_> {
             }
             if kind.pawn && choices.is_empty() {
                 let message = format!("the {} promotes, but has nothing to become", kind.name);
-                self.fault("promotion.choices", message);
+                let text = FaultText::new("rules-promotion-empty", message);
+                self.fault("promotion.choices", text.with("piece", &kind.name));
             }
             if kind.pawn && kind.letter.is_ascii_uppercase() && choices.contains(&kind.letter) {
-                self.fault("promotion.choices", format!("the {} cannot become itself", kind.name));
+                let message = format!("the {} cannot become itself", kind.name);
+                let text = FaultText::new("rules-promotion-itself", message);
+                self.fault("promotion.choices", text.with("piece", &kind.name));
             }
         }
     }
@@ -406,7 +473,8 @@ impl Checker<'_> {
                      let it become royal kinds only",
                     kind.name
                 );
-                self.fault("promotion.choices", message);
+                let text = FaultText::new("rules-royal-pawn", message).with("piece", &kind.name);
+                self.fault("promotion.choices", text.with("letter", letter));
             }
         }
     }
@@ -416,7 +484,8 @@ impl Checker<'_> {
             let zone = &promotion.zone[color];
             if let Some(at) = promotion.compulsory[color].iter().find(|at| !zone.contains(at)) {
                 let path = format!("promotion.compulsory.{}", side(color));
-                self.fault(path, format!("{} is not in the promotion zone", at));
+                let message = format!("{at} is not in the promotion zone");
+                self.fault(path, FaultText::new("rules-not-in-zone", message).with("square", at));
             }
         }
     }
@@ -428,16 +497,13 @@ impl Checker<'_> {
         let limited = drops.limited.clone();
         self.letters("drops.limited", &limited);
         if drops.limit != DropLimit::None && limited.is_empty() {
-            self.fault(
-                "drops.limited",
-                "name the kinds that the limit applies to, or leave this out for all kinds",
-            );
+            let message =
+                "name the kinds that the limit applies to, or leave this out for all kinds";
+            self.fault("drops.limited", FaultText::new("rules-limited-none", message));
         }
         if drops.pawns_a_file == Some(0) {
-            self.fault(
-                "drops.pawns_a_file",
-                "allow at least one pawn per file, or bar pawn drops by zone",
-            );
+            let message = "allow at least one pawn per file, or bar pawn drops by zone";
+            self.fault("drops.pawns_a_file", FaultText::new("rules-pawns-a-file", message));
         }
     }
 
@@ -449,36 +515,63 @@ impl Checker<'_> {
             None => false,
         };
         if bad_repetition {
-            let message = "a repetition is at least 2 occurrences, and a claim comes no later \
-                           than the automatic draw";
+            let message = FaultText::new(
+                "rules-repetition",
+                "a repetition is at least 2 occurrences, and a claim comes no later \
+                           than the automatic draw",
+            );
             self.fault("draws.repetition", message);
         }
         if draws.move_count.is_some_and(|count| count.claim == 0 || count.automatic < count.claim) {
-            let message = "a move count is at least 1 ply, and a claim comes no later than the \
-                           automatic draw";
+            let message = FaultText::new(
+                "rules-move-count",
+                "a move count is at least 1 ply, and a claim comes no later than the \
+                           automatic draw",
+            );
             self.fault("draws.move_count", message);
         }
     }
 }
 
+/// A square beyond the board.
+fn off_board(at: Coord, shape: BoardShape) -> FaultText {
+    let message = format!("{at} is not on a board of {shape}");
+    FaultText::new("rules-off-board", message).with("square", at).with("size", shape)
+}
+
+/// A letter of no kind.
+fn no_kind(letter: char) -> FaultText {
+    let message = format!("no piece kind has the letter {letter:?}");
+    FaultText::new("rules-no-kind", message).with("found", letter)
+}
+
 /// What is wrong with an atom, if anything.
-fn atom_fault(atom: &Atom) -> Option<String> {
+fn atom_fault(atom: &Atom) -> Option<FaultText> {
     let vector = atom.vector;
     if (vector.files, vector.ranks) == (0, 0) {
-        return Some("the leap [0,0] goes nowhere: give it a length".to_owned());
+        let message = "the leap [0,0] goes nowhere: give it a length";
+        return Some(FaultText::new("rules-leap-zero", message));
     }
     if vector.files.unsigned_abs() >= MAX_SIDE || vector.ranks.unsigned_abs() >= MAX_SIDE {
         let (files, ranks) = (vector.files, vector.ranks);
-        return Some(format!("the leap [{files},{ranks}] is longer than any board"));
+        let message = format!("the leap [{files},{ranks}] is longer than any board");
+        let text = FaultText::new("rules-leap-long", message);
+        return Some(text.with("leap", format!("[{files},{ranks}]")));
     }
     if atom.range == 0 || atom.range > Atom::UNLIMITED {
-        return Some(format!("a range is 1 to {}, not {}", Atom::UNLIMITED, atom.range));
+        let message = format!("a range is 1 to {}, not {}", Atom::UNLIMITED, atom.range);
+        let text = FaultText::new("rules-range", message).with("most", Atom::UNLIMITED);
+        return Some(text.with("count", atom.range));
     }
     match atom.gait {
         Gait::Cannon | Gait::Grasshopper if atom.range < 2 => {
-            Some("a hopper needs a range of 2 or more to get over its hurdle".to_owned())
+            let message = "a hopper needs a range of 2 or more to get over its hurdle";
+            Some(FaultText::new("rules-hopper-range", message))
         }
-        Gait::Jump if atom.range > 1 => Some("a jump over one piece cannot be repeated".to_owned()),
+        Gait::Jump if atom.range > 1 => {
+            let message = "a jump over one piece cannot be repeated";
+            Some(FaultText::new("rules-jump-range", message))
+        }
         _ => None,
     }
 }

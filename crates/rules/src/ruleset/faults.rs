@@ -9,6 +9,44 @@ pub struct Fault {
     pub path: String,
     /// What is wrong and what to do about it.
     pub message: String,
+    /// What exactly is wrong, as a code for sentences in other languages; empty if there is none.
+    pub reason: &'static str,
+    /// What such a sentence names.
+    pub values: Vec<(&'static str, String)>,
+}
+
+/// What is wrong: a sentence, with a code and what it names for sentences in other languages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FaultText {
+    message: String,
+    reason: &'static str,
+    values: Vec<(&'static str, String)>,
+}
+
+impl FaultText {
+    /// A sentence with its code.
+    pub fn new(reason: &'static str, message: impl Into<String>) -> Self {
+        Self { message: message.into(), reason, values: Vec::new() }
+    }
+
+    /// The same, with something that the sentence names.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+        self.values.push((name, value.to_string()));
+        self
+    }
+}
+
+impl From<String> for FaultText {
+    fn from(message: String) -> Self {
+        Self::new("", message)
+    }
+}
+
+impl From<&str> for FaultText {
+    fn from(message: &str) -> Self {
+        Self::new("", message)
+    }
 }
 
 /// Every fault in a ruleset, found in one pass; never empty.
@@ -20,8 +58,9 @@ pub struct RulesetFaults {
 
 impl Fault {
     /// A fault at a path.
-    pub fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { path: path.into(), message: message.into() }
+    pub fn new(path: impl Into<String>, text: impl Into<FaultText>) -> Self {
+        let FaultText { message, reason, values } = text.into();
+        Self { path: path.into(), message, reason, values }
     }
 }
 

@@ -5,7 +5,7 @@
 //! the most directions. The hostile oracle compares it with measured times.
 
 use super::compile::Compiler;
-use super::faults::Fault;
+use super::faults::{Fault, FaultText};
 use super::limits::{
     CHECK_TESTS, MATE_DROP_AREA, MATE_TESTS, MOVE_FUEL, RIDE_STEPS, SHOWN_STEPS, TABLE_FUEL,
     TEST_STEPS, WALK_STEPS,
@@ -86,7 +86,8 @@ impl Compiler<'_> {
                  use fewer kinds of rides, shorter lists or a smaller board",
                 self.shape
             );
-            Fault::new("pieces", message)
+            let text = FaultText::new("rules-many-rides", message).with("count", lines);
+            Fault::new("pieces", text.with("size", self.shape))
         })
     }
 
@@ -106,19 +107,26 @@ impl Compiler<'_> {
                 "{cost}, most of it to see what each drop does: limit the drops of fewer kinds, \
                  or use a smaller board"
             );
-            return Some(Fault::new("drops.limited", message));
+            let text = FaultText::new("rules-costly-drops", message).with("size", self.shape);
+            return Some(Fault::new("drops.limited", text.with("times", times)));
         }
-        let message = match self.heaviest(&kinds, work) {
-            Some(letter) => format!(
-                "{cost}, most of it for {letter}: give it fewer directions, shorter ranges or \
-                 fewer hops, or use a smaller board"
-            ),
-            None => format!(
-                "{cost}: use fewer kinds, fewer directions, shorter ranges, fewer hops or a \
-                 smaller board"
-            ),
+        let text = match self.heaviest(&kinds, work) {
+            Some(letter) => {
+                let message = format!(
+                    "{cost}, most of it for {letter}: give it fewer directions, shorter ranges or \
+                     fewer hops, or use a smaller board"
+                );
+                FaultText::new("rules-costly-kind", message).with("letter", letter)
+            }
+            None => {
+                let message = format!(
+                    "{cost}: use fewer kinds, fewer directions, shorter ranges, fewer hops or a \
+                     smaller board"
+                );
+                FaultText::new("rules-costly", message)
+            }
         };
-        Some(Fault::new("pieces", message))
+        Some(Fault::new("pieces", text.with("size", self.shape).with("times", times)))
     }
 
     /// The letter of the kind that causes more than half of the work, if there is one.
@@ -140,7 +148,8 @@ impl Compiler<'_> {
                 "whether a drop gives checkmate is only tested on boards of up to \
                  {MATE_DROP_AREA} squares: bar drops with check instead, or none"
             );
-            Fault::new("drops.limit", message)
+            let text = FaultText::new("rules-mate-drops", message);
+            Fault::new("drops.limit", text.with("most", MATE_DROP_AREA))
         })
     }
 

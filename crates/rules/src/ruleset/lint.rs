@@ -2,7 +2,7 @@
 
 use super::check::side;
 use super::compile::Compiler;
-use super::faults::Fault;
+use super::faults::{Fault, FaultText};
 use super::start::placed_pawns;
 use crate::geometry::Square;
 use crate::piece::Color;
@@ -20,13 +20,16 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
             let path = format!("pieces[{index}].letter");
             let message =
                 format!("no {} is on the board at the start or can ever get there", kind.name);
-            warnings.push(Fault::new(path, message));
+            let text = FaultText::new("rules-absent-kind", message).with("piece", &kind.name);
+            warnings.push(Fault::new(path, text));
         }
         let earlier = &compiler.spec.kinds[..index];
         if let Some(other) = earlier.iter().find(|other| other.name == kind.name) {
             let message =
                 format!("{} and {} are both called {:?}", other.letter, kind.letter, kind.name);
-            warnings.push(Fault::new(format!("pieces[{index}].name"), message));
+            let text = FaultText::new("rules-same-name", message).with("piece", &kind.name);
+            let text = text.with("first", other.letter).with("letter", kind.letter);
+            warnings.push(Fault::new(format!("pieces[{index}].name"), text));
         }
     }
     zones_under_walls(compiler, &mut warnings);
@@ -42,14 +45,17 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
 }
 
 /// Why pieces of a kind cannot move, if they cannot.
-fn immobile(compiler: &Compiler<'_>, kind: &KindSpec) -> Option<String> {
+fn immobile(compiler: &Compiler<'_>, kind: &KindSpec) -> Option<FaultText> {
     let name = &kind.name;
     if kind.movement.is_empty() {
-        return Some(format!("the {name} can never move"));
+        let text = FaultText::new("rules-immobile", format!("the {name} can never move"));
+        return Some(text.with("piece", name));
     }
     let playable = compiler.playable;
     if arrivals(compiler, kind, Color::White, playable).is_empty() {
-        return Some(format!("no {name} can ever move on this board of {}", compiler.shape));
+        let message = format!("no {name} can ever move on this board of {}", compiler.shape);
+        let text = FaultText::new("rules-immobile-board", message).with("piece", name);
+        return Some(text.with("size", compiler.shape));
     }
     let stuck = |color: &Color| {
         let pieces = compiler.spec.start.pieces.iter();
@@ -58,14 +64,18 @@ fn immobile(compiler: &Compiler<'_>, kind: &KindSpec) -> Option<String> {
         !squares.is_empty() && arrivals(compiler, kind, *color, squares).is_empty()
     };
     let color = Color::BOTH.iter().find(|color| stuck(color))?;
-    Some(format!("no {name} of {color} can ever move from where it starts"))
+    let message = format!("no {name} of {color} can ever move from where it starts");
+    let text = FaultText::new("rules-immobile-start", message).with("piece", name);
+    Some(text.with("color", side(*color)))
 }
 
 fn zones_under_walls(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
     let spec = compiler.spec;
     let mut check = |path: &str, zone: &Zone| {
         if let Some(at) = zone.iter().find(|at| spec.walls.contains(at)) {
-            warnings.push(Fault::new(path, format!("{at} is a wall: no piece can ever get there")));
+            let message = format!("{at} is a wall: no piece can ever get there");
+            let text = FaultText::new("rules-zone-wall", message).with("square", at);
+            warnings.push(Fault::new(path, text));
         }
     };
     for color in Color::BOTH {
@@ -90,11 +100,13 @@ fn idle_hills(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
         [] => {}
         [color] => {
             let path = format!("hills.{}", side(*color));
-            warnings.push(Fault::new(path, format!("{color} does not win on hills")));
+            let message = format!("{color} does not win on hills");
+            let text = FaultText::new("rules-idle-hill", message).with("color", side(*color));
+            warnings.push(Fault::new(path, text));
         }
         _ => {
             let message = "nobody wins on hills: that needs win = \"king-of-the-hill\"";
-            warnings.push(Fault::new("hills", message));
+            warnings.push(Fault::new("hills", FaultText::new("rules-idle-hills", message)));
         }
     }
 }
@@ -106,7 +118,7 @@ fn promotion_out_of_reach(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
     let pawns: Vec<&KindSpec> = compiler.spec.kinds.iter().filter(|kind| kind.pawn).collect();
     if pawns.is_empty() {
         let message = "nothing ever promotes: no piece kind has pawn = true";
-        warnings.push(Fault::new("promotion", message));
+        warnings.push(Fault::new("promotion", FaultText::new("rules-no-pawns", message)));
         return;
     }
     for color in Color::BOTH {
@@ -116,7 +128,9 @@ fn promotion_out_of_reach(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
             |pawn: &&KindSpec| !(arrivals(compiler, pawn, color, placed) & zone).is_empty();
         if !placed.is_empty() && !zone.is_empty() && !pawns.iter().any(reaches) {
             let path = format!("promotion.zone.{}", side(color));
-            warnings.push(Fault::new(path, format!("no pawn of {color} can ever get there")));
+            let message = format!("no pawn of {color} can ever get there");
+            let text = FaultText::new("rules-zone-far", message).with("color", side(color));
+            warnings.push(Fault::new(path, text));
         }
     }
 }
@@ -124,7 +138,8 @@ fn promotion_out_of_reach(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
 fn captured(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
     let spec = compiler.spec;
     if spec.captured == CapturedPiece::ToHand && spec.drops.is_none() {
-        warnings.push(Fault::new("captured", "pieces go to the hand but cannot be dropped"));
+        let message = "pieces go to the hand but cannot be dropped";
+        warnings.push(Fault::new("captured", FaultText::new("rules-useless-hand", message)));
     }
     let Some(promotion) = &spec.promotion else {
         return;
@@ -147,7 +162,9 @@ fn captured(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
             "a captured {} that was promoted becomes a {} again, even if it was a {}",
             kind.name, first.name, second.name
         );
-        warnings.push(Fault::new("captured", message));
+        let text = FaultText::new("rules-shared-choice", message).with("piece", &kind.name);
+        let text = text.with("first", &first.name).with("second", &second.name);
+        warnings.push(Fault::new("captured", text));
     }
 }
 

@@ -19,7 +19,7 @@ mod tests;
 
 pub use compile::{CompileOptions, GeometryChoice, LegalityChoice};
 pub use content_hash::ContentHash;
-pub use faults::{Fault, RulesetFaults};
+pub use faults::{Fault, FaultText, RulesetFaults};
 pub use normal::normalized;
 pub use standard_spec::{standard_army, standard_spec};
 

@@ -1,7 +1,8 @@
 //! The start position of a ruleset: built once, and refused if it cannot be played.
 
+use super::check::side;
 use super::compile::{CompileOptions, Compiler, is_standard_army};
-use super::faults::Fault;
+use super::faults::{Fault, FaultText};
 use super::{Facts, Ruleset};
 use crate::board::{AnyBoard, on_board};
 use crate::geometry::{BoardShape, Coord, Square};
@@ -31,22 +32,25 @@ pub(super) fn draft_faults(
     for color in Color::BOTH {
         let on_board = spec.start.pieces.iter().any(|piece| piece.color == color);
         if !on_board && spec.start.hands[color].is_empty() {
-            faults.push(Fault::new("start.pieces", format!("{color} has no pieces")));
+            let text = FaultText::new("rules-no-pieces", format!("{color} has no pieces"));
+            faults.push(Fault::new("start.pieces", text.with("color", side(color))));
             continue;
         }
-        if let Some(why) = needs_royal(spec, color)
+        if let Some((reason, why)) = needs_royal(spec, color)
             && !may_have_royal(spec, shape, color)
         {
-            faults.push(Fault::new("start.pieces", format!("{color} has no royal, but {why}")));
+            let text = FaultText::new(reason, format!("{color} has no royal, but {why}"));
+            let text = text.with("color", side(color)).with("other", side(!color));
+            faults.push(Fault::new("start.pieces", text));
         }
         let hills = &spec.hills[color];
         if let WinCondition::KingOfTheHill = spec.win[color]
             && hills.iter().any(|&at| shape.is_some_and(|shape| shape.square(at).is_some()))
             && compiler.as_ref().is_some_and(|all| all.zone::<SquareSet>(hills).is_empty())
         {
-            let path = format!("hills.{}", super::check::side(color));
-            faults
-                .push(Fault::new(path, "all of these hills are walls, so no piece can get there"));
+            let path = format!("hills.{}", side(color));
+            let message = "all of these hills are walls, so no piece can get there";
+            faults.push(Fault::new(path, FaultText::new("rules-hills-walls", message)));
         }
     }
     let bad_army = known.iter().any(|fault| fault.path.starts_with("pieces"));
@@ -60,19 +64,19 @@ pub(super) fn draft_faults(
 }
 
 /// Why insufficient material cannot be decided, if it cannot.
-fn undecidable_material(spec: &RulesetSpec) -> Option<&'static str> {
+fn undecidable_material(spec: &RulesetSpec) -> Option<FaultText> {
     let checkmate = |color| spec.win[color] == WinCondition::Checkmate;
     let by_checkmate = Color::BOTH.into_iter().all(checkmate)
         && spec.checks_to_win.is_none()
         && spec.no_moves == NoMoves::Draw;
     let comes_back = spec.drops.is_some() || spec.captured != CapturedPiece::Removed;
     if !is_standard_army(spec) {
-        Some("insufficient material is defined only for the standard army: leave it out")
+        let message = "insufficient material is defined only for the standard army: leave it out";
+        Some(FaultText::new("rules-material-army", message))
     } else if !by_checkmate || comes_back {
-        Some(
-            "insufficient material is defined only if checkmate alone decides and there are no \
-             drops: leave it out",
-        )
+        let message = "insufficient material is defined only if checkmate alone decides and \
+                       there are no drops: leave it out";
+        Some(FaultText::new("rules-material-mate", message))
     } else {
         None
     }
@@ -90,13 +94,17 @@ fn may_have_royal(spec: &RulesetSpec, shape: Option<BoardShape>, color: Color) -
 }
 
 /// Why a side needs a royal, if it does.
-fn needs_royal(spec: &RulesetSpec, color: Color) -> Option<String> {
+fn needs_royal(spec: &RulesetSpec, color: Color) -> Option<(&'static str, String)> {
     match (&spec.win[!color], &spec.win[color]) {
-        (_, WinCondition::KingOfTheHill) => Some(format!("{color} wins by bringing one to a hill")),
-        (WinCondition::Checkmate | WinCondition::KingOfTheHill, _) => {
-            Some(format!("{} wins by checkmating it", !color))
+        (_, WinCondition::KingOfTheHill) => {
+            Some(("rules-royal-hill", format!("{color} wins by bringing one to a hill")))
         }
-        (WinCondition::Regicide(_), _) => Some(format!("{} wins by capturing it", !color)),
+        (WinCondition::Checkmate | WinCondition::KingOfTheHill, _) => {
+            Some(("rules-royal-mate", format!("{} wins by checkmating it", !color)))
+        }
+        (WinCondition::Regicide(_), _) => {
+            Some(("rules-royal-capture", format!("{} wins by capturing it", !color)))
+        }
         (WinCondition::Extinction(_), _) => None,
     }
 }
@@ -121,11 +129,13 @@ pub(super) fn playing_faults(ruleset: &Ruleset, first_moves: FirstMoves) -> Vec<
         if let Some(checker) = start.checkers_of(color).first() {
             let at = ruleset.shape().name(checker);
             let message = format!("{color} is in check at the start from {at}");
-            faults.push(Fault::new("start.pieces", message));
+            let text = FaultText::new("rules-start-check", message).with("color", side(color));
+            faults.push(Fault::new("start.pieces", text.with("square", at)));
         }
     }
     if start.decided().is_some() {
-        faults.push(Fault::new("start.pieces", "the game is over before it starts"));
+        let message = "the game is over before it starts";
+        faults.push(Fault::new("start.pieces", FaultText::new("rules-start-over", message)));
     } else if faults.is_empty() {
         let stuck = start.legal_moves().is_empty();
         if stuck && first_moves == FirstMoves::Doubtful {
@@ -133,10 +143,11 @@ pub(super) fn playing_faults(ruleset: &Ruleset, first_moves: FirstMoves) -> Vec<
         }
         if stuck {
             let message = format!("{} has no legal first move", start.turn());
-            faults.push(Fault::new("start.pieces", message));
+            let text = FaultText::new("rules-start-stuck", message);
+            faults.push(Fault::new("start.pieces", text.with("color", side(start.turn()))));
         } else if start.outcome().is_some() {
             let message = "neither side could ever checkmate: add pieces";
-            faults.push(Fault::new("start.pieces", message));
+            faults.push(Fault::new("start.pieces", FaultText::new("rules-start-dead", message)));
         }
     }
     faults

@@ -2,7 +2,7 @@
 
 use rules::movement::{Atom, Gait, MoveMode, leaps, rides};
 use rules::spec::{DropLimit, NoneLeft, PromotionSupply, RepetitionSpec, RulesetSpec};
-use rules::{Color, Illegal, Intent, Position, Ruleset};
+use rules::{Illegal, Intent, Position, Ruleset};
 
 use crate::board_art::{after, at, game, intent, position, reason, why};
 use crate::drafts::{
@@ -26,26 +26,6 @@ fn piece_reason(movement: Vec<Atom>, start: &str, mv: &str) -> String {
     let mut army = kinds("NRK");
     army.push(kind('S', movement));
     reason(&plain(army, start).start(), mv)
-}
-
-#[test]
-fn not_your_turn() {
-    let start = standard().start();
-    let asked = start.find_move_by(Color::Black, start.key(), intent(&start, "e7e5"));
-    assert_eq!(asked, Err(Illegal::NotYourTurn(Color::White)));
-    assert_eq!(asked.unwrap_err().code(), "not-your-turn");
-    assert_eq!(asked.unwrap_err().to_string(), "it is White's turn");
-}
-
-#[test]
-fn stale_position() {
-    let start = standard().start();
-    let seen = start.key();
-    let now = after(&start, "e2e4");
-    let asked = now.find_move_by(Color::Black, seen, intent(&now, "e7e5"));
-    assert_eq!(asked.unwrap_err().code(), "stale-position");
-    let asked = now.find_move_by(Color::Black, now.key(), intent(&now, "e7e5"));
-    assert!(asked.is_ok());
 }
 
 #[test]

@@ -38,6 +38,7 @@ impl Analyst {
         choice: HeatChoice,
         payer: &WorkAccount,
     ) -> Result<HeatMap, WireError> {
+        payer.for_engine().check()?;
         match choice.of.unwrap_or_default() {
             HeatScope::Match => self.heat_of_match(choice, payer).await,
             HeatScope::Mine => {
@@ -120,7 +121,9 @@ impl Analyst {
     ) -> Result<HeatMap, WireError> {
         let gone = GoneOnDrop(Arc::default());
         let is_gone = Arc::clone(&gone.0);
-        let counted = self.heat_maps.run(payer.turn(), move || work(&is_gone)).await;
+        let payer = payer.for_engine();
+        let turn = payer.turn();
+        let counted = self.heat_maps.run(turn, move || payer.measure(|| work(&is_gone))).await;
         counted.map_err(|why| match why {
             WorkError::QueueFull => {
                 let message = "the server is counting too many games; try again in a moment";

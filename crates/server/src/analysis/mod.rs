@@ -81,6 +81,8 @@ impl Analyst {
         opponent: Opponent,
         request: PositionRequest,
     ) -> Result<Thinking, WireError> {
+        let engine = payer.for_engine();
+        engine.check()?;
         let subject = Subject::find(app, payer, request, 0).await?;
         self.fair_play.check(who, &subject).await?;
         if subject.game().outcome().is_some() {
@@ -89,7 +91,7 @@ impl Analyst {
         let mut seed = [0; 8];
         app.random.fill(&mut seed);
         let job = thinking::job(opponent, subject.game(), u64::from_le_bytes(seed), who);
-        let handle = self.live.jobs().submit(job).map_err(stream::refused)?;
+        let handle = self.live.jobs().submit_for(job, Some(engine)).map_err(stream::refused)?;
         let answer = handle.await.ok_or_else(stream::failed)?;
         app.positions.run(payer, move || thinking::of(subject.game().position(), &answer)).await
     }

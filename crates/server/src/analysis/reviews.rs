@@ -100,7 +100,9 @@ impl Analyst {
             let text = Ok(written(&ReviewUpdate::Review { review }));
             return Ok(ReviewStream(Box::pin(stream::iter([text]))));
         }
-        let run = self.reviews.join(id, who, game);
+        let engine = payer.for_engine();
+        engine.check()?;
+        let run = self.reviews.join(id, (who, engine), game);
         let stage = run.stage.clone();
         let following = Following { stage, begun: false, done: false, _run: run };
         Ok(ReviewStream(Box::pin(stream::unfold(following, Following::next))))
@@ -188,7 +190,7 @@ impl RunningReviews {
     }
 
     /// The review of a match that is being made, or a new one.
-    fn join(self: &Arc<Self>, id: MatchId, who: ActorId, game: Game) -> Arc<Run> {
+    fn join(self: &Arc<Self>, id: MatchId, asker: (ActorId, WorkAccount), game: Game) -> Arc<Run> {
         let mut runs = self.lock();
         runs.retain(|_, run| run.strong_count() > 0);
         let is_running = |run: &Arc<Run>| matches!(*run.stage.borrow(), Stage::Running(_));
@@ -199,7 +201,7 @@ impl RunningReviews {
         let (sender, stage) = watch::channel(Stage::Running(reviewer.progress()));
         let reviews = Arc::clone(self);
         let task = tokio::spawn(async move {
-            let result = reviews.make(id, who, &game, reviewer, &sender).await;
+            let result = reviews.make(id, &asker, &game, reviewer, &sender).await;
             sender.send_replace(Stage::Done(result.map(Arc::new)));
         });
         let run = Arc::new(Run { stage, task: task.abort_handle() });
@@ -211,7 +213,7 @@ impl RunningReviews {
     async fn make(
         &self,
         id: MatchId,
-        who: ActorId,
+        (who, payer): &(ActorId, WorkAccount),
         game: &Game,
         mut reviewer: Reviewer,
         stage: &watch::Sender<Stage>,
@@ -219,8 +221,8 @@ impl RunningReviews {
         while let Some(here) = reviewer.next() {
             let limits = Limits { nodes: Some(REVIEW_NODES), ..Limits::default() };
             let task = Task::Search(Search { lines: 1, limits });
-            let job = Job { kind: JobKind::Review, owner: who, game: here.clone(), task };
-            let handle = self.live.jobs().submit(job).map_err(refused)?;
+            let job = Job { kind: JobKind::Review, owner: *who, game: here.clone(), task };
+            let handle = self.live.jobs().submit_for(job, Some(payer.clone())).map_err(refused)?;
             let answer = handle.await.ok_or_else(failed)?;
             let (score, line) = convert::best(&answer).ok_or_else(failed)?;
             reviewer.found(score, line);

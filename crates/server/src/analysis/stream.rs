@@ -76,6 +76,8 @@ impl Analyst {
         let lines = within(lines.unwrap_or(1), 1..=MAX_LINES, "lines")?;
         let seconds = within(seconds.unwrap_or(USUAL_SECONDS), 1..=MAX_SECONDS, "seconds")?;
         let nodes = nodes.map(|nodes| within(nodes, NODES, "positions")).transpose()?;
+        let engine = payer.for_engine();
+        engine.check()?;
         let subject = Subject::find(app, payer, position, board).await?;
         self.fair_play.check(who, &subject).await?;
         let mut game = subject.game().clone();
@@ -94,7 +96,7 @@ impl Analyst {
         let limits = Limits { move_time: Some(time), nodes, ..Limits::default() };
         let search = Search { lines: usize::from(lines), limits };
         let job = Job { kind: JobKind::Analysis, owner: who, game, task: Task::Search(search) };
-        let handle = self.live.jobs().submit(job).map_err(refused)?;
+        let handle = self.live.jobs().submit_for(job, Some(engine)).map_err(refused)?;
         let (next_update, shown) = (Instant::now(), Vec::new());
         let running = Running { handle, position, next_update, shown, stage: Stage::Thinking };
         Ok(AnalysisStream(Box::pin(stream::unfold(running, next))))

@@ -24,16 +24,16 @@ use ids::ActorId;
 use crate::clock::Clock;
 use crate::limit_log::{Limit, LimitLog};
 use crate::limits::{
-    ADDRESSES_PER_NETWORK, CONNECTIONS_PER_ADDRESS, MAX_CONNECTIONS, MESSAGES_OF_PERSON,
-    NEW_CONNECTIONS, OTHER_FILES, OWN_CONNECTIONS, PLAYERS_SHARE, QUESTIONS_OF_NETWORK,
-    QUESTIONS_OF_PERSON, WORK_OF_NETWORK, WORK_OF_PERSON,
+    ADDRESSES_PER_NETWORK, CONNECTIONS_PER_ADDRESS, ENGINE_OF_NETWORK, ENGINE_OF_PERSON,
+    MAX_CONNECTIONS, MESSAGES_OF_PERSON, NEW_CONNECTIONS, OTHER_FILES, OWN_CONNECTIONS,
+    PLAYERS_SHARE, QUESTIONS_OF_NETWORK, QUESTIONS_OF_PERSON, WORK_OF_NETWORK, WORK_OF_PERSON,
 };
 use crate::rate_limit::RateLimits;
 use counts::{ConnectionClass, Counts, household, is_own};
 pub(crate) use file_limit::raise_limit;
 use place::Shared;
 pub use place::{ConnectionHandle, ConnectionPlace, RequestPermit, SocketPermit};
-pub(crate) use work::WorkAccount;
+pub use work::WorkAccount;
 use work::WorkBudgets;
 
 /// Why a connection is refused.
@@ -124,6 +124,7 @@ pub struct ConnectionTable {
     pace: Mutex<RateLimits<IpAddr>>,
     work: Mutex<WorkBudgets>,
     questions: Mutex<WorkBudgets>,
+    engine: Mutex<WorkBudgets>,
     /// Messages of each person on all sockets.
     messages: Mutex<RateLimits<ActorId>>,
     pub(crate) limits: Arc<LimitLog>,
@@ -148,6 +149,7 @@ impl ConnectionTable {
             pace: Mutex::new(RateLimits::new(NEW_CONNECTIONS)),
             work: Mutex::new(WorkBudgets::new(WORK_OF_PERSON, WORK_OF_NETWORK)),
             questions: Mutex::new(WorkBudgets::new(QUESTIONS_OF_PERSON, QUESTIONS_OF_NETWORK)),
+            engine: Mutex::new(WorkBudgets::new(ENGINE_OF_PERSON, ENGINE_OF_NETWORK)),
             messages: Mutex::new(RateLimits::new(MESSAGES_OF_PERSON)),
             limits,
         })

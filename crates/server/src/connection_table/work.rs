@@ -21,7 +21,7 @@ use crate::work_queue::TurnOf;
 
 /// Who pays for work: a person, the network of an address, or nobody.
 #[derive(Clone, Debug)]
-pub(crate) struct WorkAccount {
+pub struct WorkAccount {
     table: Arc<ConnectionTable>,
     purpose: Purpose,
     actor: Option<ActorId>,
@@ -35,6 +35,8 @@ enum Purpose {
     Matches,
     /// Rulesets, and positions between matches.
     Questions,
+    /// What computers work out: moves, thoughts, analyses, reviews and heat maps.
+    Engine,
 }
 
 impl WorkAccount {
@@ -56,10 +58,16 @@ impl WorkAccount {
         Self { purpose: Purpose::Questions, ..self.clone() }
     }
 
+    /// The same person's account for what computers work out.
+    pub(crate) fn for_engine(&self) -> Self {
+        Self { purpose: Purpose::Engine, ..self.clone() }
+    }
+
     fn budgets(&self) -> MutexGuard<'_, WorkBudgets> {
         let budgets = match self.purpose {
             Purpose::Matches => &self.table.work,
             Purpose::Questions => &self.table.questions,
+            Purpose::Engine => &self.table.engine,
         };
         budgets.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -87,6 +95,7 @@ impl WorkAccount {
             let (what, reason) = match self.purpose {
                 Purpose::Matches => ("matches", "too-much-work"),
                 Purpose::Questions => ("requests", "too-many-questions"),
+                Purpose::Engine => ("analyses and computer games", "too-much-analysis"),
             };
             let seconds = wait.as_secs().max(1);
             let why =
@@ -177,7 +186,7 @@ fn limited(address: Option<IpAddr>) -> Option<IpAddr> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::{WORK_OF_NETWORK, WORK_OF_PERSON};
+    use crate::limits::{ENGINE_OF_NETWORK, ENGINE_OF_PERSON, WORK_OF_NETWORK, WORK_OF_PERSON};
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -206,6 +215,27 @@ mod tests {
         assert!(budgets.check(Some(ActorId(99)), address(2), SECOND).is_err());
         let elsewhere = Some(IpAddr::from([198, 51, 100, 1]));
         assert_eq!(budgets.check(Some(ActorId(99)), elsewhere, SECOND), Ok(()));
+    }
+
+    #[test]
+    fn finding_2_a_class_analyzes_for_a_lesson_and_a_network_not_for_a_day() {
+        let mut budgets = WorkBudgets::new(ENGINE_OF_PERSON, ENGINE_OF_NETWORK);
+        let minutes = |minutes: u32| 60 * minutes * SECOND;
+        // Two cores for 45 minutes, shared by 30 pupils.
+        for person in 0..30 {
+            budgets.charge(Some(ActorId(person)), address(1), minutes(3), minutes(45));
+        }
+        assert_eq!(budgets.check(Some(ActorId(0)), address(1), minutes(45)), Ok(()));
+        for person in 30..50 {
+            budgets.charge(Some(ActorId(person)), address(1), minutes(9), minutes(45));
+        }
+        assert!(budgets.check(Some(ActorId(99)), address(1), minutes(45)).is_err());
+        assert_eq!(budgets.check(Some(ActorId(99)), address(1), 4 * minutes(60)), Ok(()));
+        // One person alone: ten minutes at once.
+        let elsewhere = Some(IpAddr::from([198, 51, 100, 1]));
+        budgets.charge(Some(ActorId(100)), elsewhere, minutes(11), minutes(45));
+        let Wait(wait) = budgets.check(Some(ActorId(100)), elsewhere, minutes(45)).unwrap_err();
+        assert_eq!(wait.as_secs(), 120, "a minute at half a core");
     }
 
     #[test]

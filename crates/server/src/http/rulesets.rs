@@ -1,5 +1,6 @@
 //! Rulesets: the built-in ones, random starts, and checks of custom ones.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use axum::Json;
@@ -87,7 +88,8 @@ fn check_text(text: &str) -> RulesetCheck {
             RulesetCheck {
                 ok: true,
                 ruleset: Some(ruleset_entry(&ruleset)),
-                warnings: warnings.into_iter().map(warning).collect(),
+                warnings: warnings.iter().map(ToString::to_string).collect(),
+                remarks: warnings.into_iter().map(fault).collect(),
                 faults: Vec::new(),
             }
         }
@@ -96,6 +98,8 @@ fn check_text(text: &str) -> RulesetCheck {
                 path: String::new(),
                 line: None,
                 sentence: format!("there are {unlisted} more faults"),
+                reason: Some("file-more-faults".into()),
+                values: BTreeMap::from([("count".to_owned(), unlisted.to_string())]),
             });
             let faults = faults.into_iter().map(fault).chain(more).collect();
             RulesetCheck { ok: false, faults, ..RulesetCheck::default() }
@@ -103,11 +107,12 @@ fn check_text(text: &str) -> RulesetCheck {
     }
 }
 
-fn fault(FileFault { path, line, message }: FileFault) -> RulesetFault {
-    RulesetFault { path, line: line.and_then(|line| u32::try_from(line).ok()), sentence: message }
-}
-
-fn warning(FileFault { path, line, message }: FileFault) -> String {
-    let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-    if path.is_empty() { format!("{place}{message}") } else { format!("{place}{path}: {message}") }
+fn fault(FileFault { path, line, message, reason, values }: FileFault) -> RulesetFault {
+    RulesetFault {
+        path,
+        line: line.and_then(|line| u32::try_from(line).ok()),
+        sentence: message,
+        reason: Some(reason).filter(|reason| !reason.is_empty()).map(Into::into),
+        values: values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+    }
 }

@@ -26,6 +26,7 @@ use super::{Job, JobAnswer, JobHandle, JobId, JobRefusal, JobStats, Jobs, MoveTi
 use crate::clock::Clock;
 use crate::computer::OfferedEngine;
 use crate::config::EngineOptions;
+use crate::connection_table::WorkAccount;
 use crate::limits::{ENGINE_MOVES_PER_PERSON, ENGINE_MOVES_WAITING, ENGINE_PATIENCE};
 
 /// How often an engine is asked for a move before it has failed.
@@ -111,13 +112,13 @@ impl EngineDrivers {
 }
 
 impl Jobs for EngineDrivers {
-    fn submit(&self, job: Job) -> Result<JobHandle, JobRefusal> {
+    fn submit_for(&self, job: Job, payer: Option<WorkAccount>) -> Result<JobHandle, JobRefusal> {
         match job.task {
             // An engine that is no longer offered may come back with another configuration.
             Task::Engine { engine, .. } => {
-                self.driver(engine).ok_or(JobRefusal::QueueFull)?.submit(job)
+                self.driver(engine).ok_or(JobRefusal::QueueFull)?.submit(job, payer)
             }
-            Task::Move { .. } | Task::Search(_) => self.others.submit(job),
+            Task::Move { .. } | Task::Search(_) => self.others.submit_for(job, payer),
         }
     }
 
@@ -163,7 +164,11 @@ impl Driver {
         }
     }
 
-    fn submit(self: &Arc<Self>, job: Job) -> Result<JobHandle, JobRefusal> {
+    fn submit(
+        self: &Arc<Self>,
+        job: Job,
+        payer: Option<WorkAccount>,
+    ) -> Result<JobHandle, JobRefusal> {
         let mut state = self.lock();
         if state.waiting.len() >= ENGINE_MOVES_WAITING {
             return Err(JobRefusal::QueueFull);
@@ -184,7 +189,7 @@ impl Driver {
         let id = JobId(state.next);
         state.next += 1;
         let control: Arc<dyn JobControl> = Arc::<Self>::clone(self);
-        let (handle, worker) = sides(id, control);
+        let (handle, worker) = sides(id, control, payer);
         state.waiting.push_back((id, job, worker));
         drop(state);
         self.work.notify_one();
@@ -196,7 +201,13 @@ impl Driver {
         let mut running: Running = None;
         while let Some((job, worker)) = self.next_job() {
             let Task::Engine { time, .. } = job.task else { continue };
-            match self.choose(&mut running, &job.game, time) {
+            let begun = self.clock.now();
+            let answer = self.choose(&mut running, &job.game, time);
+            if let Some(payer) = &worker.payer {
+                // The engine is another process, which thinks all that time.
+                payer.charge(self.clock.now().saturating_sub(begun));
+            }
+            match answer {
                 // The asker may be gone.
                 Some(answer) => drop(worker.answer.send(answer)),
                 None => drop(worker),

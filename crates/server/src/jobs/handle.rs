@@ -9,6 +9,7 @@ use engine::{IterationReport, Signals};
 use tokio::sync::{oneshot, watch};
 
 use super::{JobAnswer, JobId};
+use crate::connection_table::WorkAccount;
 
 /// A job that was submitted. Awaiting it returns the answer, or nothing if the job failed. Dropping it cancels the
 /// job, whether it waits or runs.
@@ -43,10 +44,26 @@ pub(super) struct WorkerSide {
     pub(super) signals: Arc<Signals>,
     pub(super) progress: watch::Sender<JobProgress>,
     pub(super) answer: oneshot::Sender<JobAnswer>,
+    /// Who pays for the work, if somebody does.
+    pub(super) payer: Option<WorkAccount>,
+}
+
+impl WorkerSide {
+    /// Works on this thread, and counts the work for its payer.
+    pub(super) fn measure<T>(&self, work: impl FnOnce() -> T) -> T {
+        match &self.payer {
+            Some(payer) => payer.measure(work),
+            None => work(),
+        }
+    }
 }
 
 /// Both sides of a job.
-pub(super) fn sides(id: JobId, control: Arc<dyn JobControl>) -> (JobHandle, WorkerSide) {
+pub(super) fn sides(
+    id: JobId,
+    control: Arc<dyn JobControl>,
+    payer: Option<WorkAccount>,
+) -> (JobHandle, WorkerSide) {
     let signals = Arc::new(Signals::new());
     let (progress_sender, progress) = watch::channel(JobProgress::default());
     let (answer_sender, answer) = oneshot::channel();
@@ -54,6 +71,7 @@ pub(super) fn sides(id: JobId, control: Arc<dyn JobControl>) -> (JobHandle, Work
         signals: Arc::clone(&signals),
         progress: progress_sender,
         answer: answer_sender,
+        payer,
     };
     (JobHandle { id, signals, progress, answer, control }, worker)
 }

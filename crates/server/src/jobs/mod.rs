@@ -21,6 +21,7 @@ use players::{Opponent, Thinking};
 use rules::{Game, Move, Ruleset};
 
 use crate::computer::OfferedEngine;
+use crate::connection_table::WorkAccount;
 
 pub use engines::{EngineDrivers, EngineRefusal};
 pub use handle::{JobHandle, JobProgress};
@@ -30,11 +31,19 @@ pub use simulated::SimulatedJobs;
 
 /// Does jobs.
 pub trait Jobs: Send + Sync + fmt::Debug {
-    /// Takes a job on.
+    /// Takes a job on. The payer is charged for the processor time that it takes, also when the handle was dropped.
     ///
     /// # Errors
     /// When its owner or everybody together has too many.
-    fn submit(&self, job: Job) -> Result<JobHandle, JobRefusal>;
+    fn submit_for(&self, job: Job, payer: Option<WorkAccount>) -> Result<JobHandle, JobRefusal>;
+
+    /// Takes a job on for which nobody pays.
+    ///
+    /// # Errors
+    /// When its owner or everybody together has too many.
+    fn submit(&self, job: Job) -> Result<JobHandle, JobRefusal> {
+        self.submit_for(job, None)
+    }
 
     /// Whether an engine of the configuration plays a ruleset. May take seconds, because the engine is asked.
     ///

@@ -22,6 +22,7 @@ use super::work::{self, JobClock};
 use super::{EngineRefusal, Job, JobHandle, JobId, JobRefusal, JobStats, Jobs};
 use crate::clock::Clock;
 use crate::computer::OfferedEngine;
+use crate::connection_table::WorkAccount;
 use crate::limits::{JOB_SLICE, JOBS_STARTED, MOVES_STARTED};
 
 /// The stack of a thread, many times what the deepest line of a search needs.
@@ -96,14 +97,14 @@ impl EnginePool {
 }
 
 impl Jobs for EnginePool {
-    fn submit(&self, job: Job) -> Result<JobHandle, JobRefusal> {
+    fn submit_for(&self, job: Job, payer: Option<WorkAccount>) -> Result<JobHandle, JobRefusal> {
         let shared = &self.shared;
         let mut state = shared.lock();
         let id = JobId(state.next);
         state.queue.push(Ticket { id, kind: job.kind, owner: job.owner })?;
         state.next += 1;
         let control: Arc<dyn JobControl> = Arc::<Shared>::clone(shared);
-        let (handle, worker) = sides(id, control);
+        let (handle, worker) = sides(id, control, payer);
         let submitted = shared.clock.now();
         state.waiting.insert(id, Waiting { job, worker, submitted });
         // An idle thread may have been woken for another job and not be up yet.
@@ -155,8 +156,8 @@ impl Shared {
             self.wait_to_run(id, &worker.signals);
             let clock =
                 SliceClock { shared: &self, id, kind: job.kind as u8, signals: &worker.signals };
-            let answer =
-                catch_unwind(AssertUnwindSafe(|| work::run(&job, &worker, &clock, submitted)));
+            let work = || worker.measure(|| work::run(&job, &worker, &clock, submitted));
+            let answer = catch_unwind(AssertUnwindSafe(work));
             self.finish(id);
             match answer {
                 // The asker may be gone.

@@ -11,6 +11,7 @@ use super::handle::{JobControl, WorkerSide, sides};
 use super::work::{self, JobClock};
 use super::{EngineRefusal, Job, JobHandle, JobId, JobKind, JobRefusal, JobStats, Jobs};
 use crate::computer::OfferedEngine;
+use crate::connection_table::WorkAccount;
 
 /// Jobs that wait for the test.
 #[derive(Clone, Default)]
@@ -53,7 +54,7 @@ impl SimulatedJobs {
     pub fn do_next(&self) -> bool {
         let next = self.shared.lock().waiting.pop_front();
         let Some((_, job, worker)) = next else { return false };
-        let answer = work::run(&job, &worker, &Still, Duration::ZERO);
+        let answer = worker.measure(|| work::run(&job, &worker, &Still, Duration::ZERO));
         // The asker may be gone.
         let _ = worker.answer.send(answer);
         true
@@ -71,7 +72,7 @@ impl SimulatedJobs {
 }
 
 impl Jobs for SimulatedJobs {
-    fn submit(&self, job: Job) -> Result<JobHandle, JobRefusal> {
+    fn submit_for(&self, job: Job, payer: Option<WorkAccount>) -> Result<JobHandle, JobRefusal> {
         let mut state = self.shared.lock();
         if state.refuses {
             return Err(JobRefusal::QueueFull);
@@ -79,7 +80,7 @@ impl Jobs for SimulatedJobs {
         let id = JobId(state.next);
         state.next += 1;
         let control: Arc<dyn JobControl> = Arc::<Shared>::clone(&self.shared);
-        let (handle, worker) = sides(id, control);
+        let (handle, worker) = sides(id, control, payer);
         state.waiting.push_back((id, job, worker));
         Ok(handle)
     }

@@ -1,7 +1,10 @@
 //! Checks of what people send: files, notes, tags and searches.
 
+use std::time::Duration;
+
 use protocol::WireError;
 
+use crate::limits::IMPORT_PAUSE;
 use crate::live::convert::bad_input;
 
 /// The largest file that can be imported, in bytes.
@@ -14,6 +17,8 @@ pub(crate) struct FileSize {
     pub(crate) bytes: usize,
     pub(crate) games: usize,
     pub(crate) rulesets: CarriedRulesets,
+    /// The pause after each game, for those who play meanwhile.
+    pub(crate) pause: Duration,
 }
 
 /// How much work the rulesets in a file may cause.
@@ -27,11 +32,17 @@ pub(crate) enum CarriedRulesets {
 
 impl FileSize {
     /// The limit for accounts.
-    pub(crate) const LARGEST: Self =
-        Self { bytes: MAX_IMPORT, games: MAX_IMPORT_GAMES, rulesets: CarriedRulesets::Counted };
+    pub(crate) const LARGEST: Self = Self {
+        bytes: MAX_IMPORT,
+        games: MAX_IMPORT_GAMES,
+        rulesets: CarriedRulesets::Counted,
+        pause: IMPORT_PAUSE,
+    };
     /// The limit for the house account.
     pub(crate) const OF_HOUSE_ACCOUNT: Self =
         Self { rulesets: CarriedRulesets::Trusted, ..Self::LARGEST };
+    /// The limit for a folder that no server uses: nobody plays there.
+    pub(crate) const OF_FOLDER: Self = Self { pause: Duration::ZERO, ..Self::OF_HOUSE_ACCOUNT };
     /// The limit for guests.
     pub(crate) const OF_GUESTS: Self = Self { bytes: 1 << 20, games: 1000, ..Self::LARGEST };
 }

@@ -14,8 +14,10 @@
 pub mod address;
 mod challenges;
 mod connections;
+mod error;
 mod factor;
 mod guests;
+mod links;
 mod login_limits;
 mod passkeys;
 pub mod password;
@@ -27,21 +29,20 @@ mod webauthn;
 mod write_limits;
 
 pub use connections::{ConnectionOwner, Connections, Registration};
+pub use error::PeopleError;
 pub use factor::Enrollment;
 pub use guests::{GUEST_MS, GuestError, Guests, RoomCode};
+pub use links::{NewcomerLink, RESET_HOURS, SET_UP_MINUTES};
 pub use login_limits::{Attempt, LoginLimits};
 pub use passkeys::{PasskeyAnswer, PasskeyOffer, PasskeyQuestion, SecondProof};
 pub use password::{Cost, Password, PasswordFault, Passwords};
 pub use pepper::{Pepper, PepperError};
-pub use service::{
-    NewcomerLink, OpenedSession, People, PeopleError, RESET_HOURS, SET_UP_MINUTES, SessionLimits,
-    Visitor,
-};
-
+pub use service::{OpenedSession, People, SessionLimits, Visitor};
 pub use webauthn::{PasskeyFault, PasskeyPart, RelyingParty, rehearse as rehearse_passkey};
 
 pub(crate) use challenges::CHALLENGE_MS;
+pub(crate) use links::NewLinkTerms;
 pub(crate) use secret::{draw_number, is_session_token};
-pub(crate) use service::{HOUR, NewLinkTerms};
+pub(crate) use service::HOUR;
 pub(crate) use webauthn::ALGORITHMS;
 pub(crate) use write_limits::{LimitedPerson, Write};

@@ -1,26 +1,25 @@
-//! Accounts, sessions, links and passwords, over the store.
+//! Accounts, sessions and passwords, over the store.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ids::{ActorId, UtcMillis};
+use store::ReadError;
 use store::people::{
-    Account, AccountRole, Expiry, LinkId, LinkKind, LinkUse, MAX_PASSKEYS, MakeAnswer, NewLink,
-    NewSession, PeopleStore, RemoveAnswer, RenameAnswer, Session, SessionId, WhichSessions,
-    Written,
+    Account, AccountRole, Expiry, LinkKind, MakeAnswer, NewSession, PeopleStore, RemoveAnswer,
+    RenameAnswer, Session, SessionId, WhichSessions,
 };
-use store::{ReadError, Unavailable};
 
 use super::address::Network;
 use super::challenges::Challenges;
 use super::connections::Connections;
+use super::error::PeopleError;
 use super::factor::Pending;
 use super::guests::{Guests, RoomCode};
 use super::login_limits::{Attempt, LoginLimits};
 use super::passkeys::SecondProof;
-use super::password::{Crowded, Password, PasswordCheck, PasswordFault, Passwords};
-use super::secret::{draw_link_secret, draw_number, draw_session_token, fingerprint};
-use super::webauthn::PasskeyFault;
+use super::password::{Password, PasswordCheck, Passwords};
+use super::secret::{draw_number, draw_session_token, fingerprint};
 use super::write_limits::WriteLimits;
 use crate::clock::Clock;
 use crate::directory::Directory;
@@ -29,17 +28,13 @@ use crate::limit_log::{Limit, LimitLog};
 use crate::limits::ACCOUNT_RENAMES;
 use crate::names::{self, NameFault};
 use crate::random::Random;
-use crate::rate_limit::{RateLimits, Wait};
+use crate::rate_limit::RateLimits;
 
 /// Pseudonyms that are dropped in one request to the store.
 const PSEUDONYMS_AT_ONCE: usize = 64;
-const MINUTE: i64 = 60 * 1000;
+pub(super) const MINUTE: i64 = 60 * 1000;
 const DAY: i64 = 24 * 60 * MINUTE;
 pub(crate) const HOUR: i64 = 60 * MINUTE;
-/// How long a set-up link can be used.
-pub const SET_UP_MINUTES: i64 = 15;
-/// How long a link that resets a password can be used.
-pub const RESET_HOURS: i64 = 24;
 /// How often the use of a session is stored.
 const USED_EVERY: i64 = 5 * MINUTE;
 /// Characters of a browser's name for itself that are stored.
@@ -66,103 +61,6 @@ impl SessionLimits {
     }
 }
 
-/// Why a request about people is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PeopleError {
-    /// The same answer to every failed login.
-    #[error("wrong name or password")]
-    WrongPassword,
-    /// The password was right, but the account has a second factor.
-    #[error("this account has a second factor: enter a code too, or use your passkey")]
-    CodeNeeded,
-    /// The code is wrong or no longer valid.
-    #[error("the code is wrong, too old or already used; wait for the next one")]
-    WrongCode,
-    /// The password or the code is wrong; the answer does not say which.
-    #[error("wrong password or code")]
-    WrongProof,
-    /// The account has a second factor.
-    #[error("this account already has a second factor; remove it first")]
-    HasFactor,
-    /// No second factor waits for its first code.
-    #[error("start setting up a second factor first; you have ten minutes to confirm it")]
-    NoEnrollment,
-    /// A passkey is not accepted.
-    #[error(transparent)]
-    Passkey(#[from] PasskeyFault),
-    /// A passkey cannot be registered.
-    #[error("{0}")]
-    BadPasskey(PasskeyFault),
-    /// The account has no such passkey, or none.
-    #[error("your account has no such passkey")]
-    NoPasskey,
-    /// An account has this passkey.
-    #[error("this passkey is already registered")]
-    PasskeyExists,
-    /// The account has too many passkeys.
-    #[error("an account has at most {MAX_PASSKEYS} passkeys; remove one first")]
-    TooManyPasskeys,
-    /// Too many attempts.
-    #[error(transparent)]
-    Wait(#[from] Wait),
-    /// Too many hashes are waiting.
-    #[error(transparent)]
-    Crowded(#[from] Crowded),
-    /// The link is not valid.
-    #[error("this link was used, revoked or has expired; ask for a new one")]
-    BadLink,
-    /// The name is not acceptable.
-    #[error(transparent)]
-    Name(#[from] NameFault),
-    /// The password is not acceptable.
-    #[error(transparent)]
-    Password(#[from] PasswordFault),
-    /// There is no such account.
-    #[error("there is no such account")]
-    Nobody,
-    /// The store is not available.
-    #[error("the server cannot do this at the moment; try again soon")]
-    Store(String),
-}
-
-impl PeopleError {
-    /// A stable name for programs.
-    pub(crate) const fn code(&self) -> &'static str {
-        match self {
-            Self::WrongPassword => "wrong-password",
-            Self::CodeNeeded => "code-needed",
-            Self::WrongCode => "wrong-code",
-            Self::WrongProof => "wrong-proof",
-            Self::HasFactor => "has-factor",
-            Self::NoEnrollment => "no-enrollment",
-            Self::Passkey(fault) | Self::BadPasskey(fault) => fault.code(),
-            Self::NoPasskey => "no-passkey",
-            Self::PasskeyExists => "passkey-exists",
-            Self::TooManyPasskeys => "too-many-passkeys",
-            Self::Wait(_) => "wait",
-            Self::Crowded(_) => "crowded",
-            Self::BadLink => "bad-link",
-            Self::Name(fault) => fault.code(),
-            Self::Password(fault) => fault.code(),
-            Self::Nobody => "no-account",
-            Self::Store(_) => "server-busy",
-        }
-    }
-}
-
-impl From<Unavailable> for PeopleError {
-    fn from(error: Unavailable) -> Self {
-        Self::Store(error.to_string())
-    }
-}
-
-impl From<ReadError> for PeopleError {
-    fn from(error: ReadError) -> Self {
-        Self::Store(error.to_string())
-    }
-}
-
 /// A new session: the account, and the token that is shown once.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OpenedSession {
@@ -177,23 +75,6 @@ pub struct OpenedSession {
 impl fmt::Debug for OpenedSession {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "OpenedSession({:?}, {:?})", self.account, self.session)
-    }
-}
-
-/// A new link, with the secret that is shown once.
-#[derive(Clone, PartialEq, Eq)]
-pub struct NewcomerLink {
-    /// Its id.
-    pub id: LinkId,
-    /// Its secret.
-    pub secret: String,
-    /// When it expires.
-    pub expires: UtcMillis,
-}
-
-impl fmt::Debug for NewcomerLink {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "NewcomerLink({:?})", self.id)
     }
 }
 
@@ -254,30 +135,6 @@ impl People {
             clock,
             random,
         })
-    }
-
-    /// Creates a set-up link and returns its secret, as long as there is no organizer.
-    ///
-    /// # Errors
-    /// When the store is not available.
-    pub async fn set_up_link(&self) -> Result<Option<String>, PeopleError> {
-        Ok(self.new_set_up_link().await?.map(|link| link.secret))
-    }
-
-    /// The same, with when it expires.
-    pub(crate) async fn new_set_up_link(&self) -> Result<Option<NewcomerLink>, PeopleError> {
-        if self.store.has_organizer().await? {
-            return Ok(None);
-        }
-        let link = self.make_link(NewLinkTerms {
-            kind: LinkKind::SetUp,
-            maker: ActorId::SERVER,
-            subject: None,
-            role: AccountRole::Organizer,
-            uses: 1,
-            lifetime_ms: SET_UP_MINUTES * MINUTE,
-        });
-        Ok(Some(link.await?))
     }
 
     /// Creates an account by a link and opens its first session.
@@ -545,57 +402,6 @@ impl People {
         }
     }
 
-    pub(crate) async fn make_link(&self, terms: NewLinkTerms) -> Result<NewcomerLink, PeopleError> {
-        let (link, written) = self.begin_link(terms);
-        written.await?;
-        tracing::info!(link = link.id.0, kind = ?terms.kind, maker = terms.maker.0, "link created");
-        Ok(link)
-    }
-
-    /// Creates several links with the same terms; if one cannot be stored, none stays.
-    pub(crate) async fn make_links(
-        &self,
-        terms: NewLinkTerms,
-        count: u32,
-    ) -> Result<Vec<NewcomerLink>, PeopleError> {
-        // All are on their way before the first is awaited, so that they share a commit.
-        let begun: Vec<_> = (0..count).map(|_| self.begin_link(terms)).collect();
-        let (mut made, mut failed) = (Vec::new(), None);
-        for (link, written) in begun {
-            match written.await {
-                Ok(()) => made.push(link),
-                Err(error) => failed = Some(error),
-            }
-        }
-        let Some(error) = failed else {
-            tracing::info!(count, kind = ?terms.kind, maker = terms.maker.0, "links created");
-            return Ok(made);
-        };
-        for link in made {
-            // Nobody knows their secrets, so one that stays cannot be used either.
-            let _ = self.store.revoke_link(terms.kind, link.id).await;
-        }
-        Err(error.into())
-    }
-
-    fn begin_link(&self, terms: NewLinkTerms) -> (NewcomerLink, Written<()>) {
-        let secret = draw_link_secret(&*self.random);
-        let now = self.now();
-        let link = NewLink {
-            id: LinkId(draw_number(&*self.random)),
-            kind: terms.kind,
-            secret: fingerprint(&secret),
-            maker: terms.maker,
-            subject: terms.subject,
-            role: terms.role,
-            uses: terms.uses,
-            at: now,
-            expires: UtcMillis(now.0.saturating_add(terms.lifetime_ms)),
-        };
-        let (id, expires) = (link.id, link.expires);
-        (NewcomerLink { id, secret, expires }, self.store.make_link(link))
-    }
-
     /// How many passwords were compared, including those for unknown names.
     pub fn passwords_compared(&self) -> u64 {
         self.passwords.compared()
@@ -609,25 +415,6 @@ impl People {
     /// The time.
     pub(crate) fn now(&self) -> UtcMillis {
         self.clock.utc()
-    }
-
-    /// Checks that a link can be used, before a hash is computed for it.
-    async fn valid_link(
-        &self,
-        kind: LinkKind,
-        secret: &str,
-        network: Network,
-    ) -> Result<LinkUse, PeopleError> {
-        let now = self.clock.now();
-        let asked = self.limits().ask_for_link(network, now);
-        asked.inspect_err(|_| self.limit_log.reached(Limit::Logins, None))?;
-        let link = LinkUse { kind, secret: fingerprint(secret), at: self.now() };
-        if self.store.link(link).await?.is_none() {
-            self.limits().failed_link(network, now);
-            tracing::warn!(?kind, %network, "an invalid link was tried");
-            return Err(PeopleError::BadLink);
-        }
-        Ok(link)
     }
 
     async fn open_session(
@@ -685,17 +472,6 @@ pub struct Visitor<'a> {
     pub device: &'a str,
     /// The account that the same browser logged in to before.
     pub known: Option<(ActorId, DeviceId)>,
-}
-
-/// What a new link is for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NewLinkTerms {
-    pub(crate) kind: LinkKind,
-    pub(crate) maker: ActorId,
-    pub(crate) subject: Option<ActorId>,
-    pub(crate) role: AccountRole,
-    pub(crate) uses: u32,
-    pub(crate) lifetime_ms: i64,
 }
 
 impl fmt::Debug for People {

@@ -383,6 +383,42 @@ async fn heat_maps_count_one_game_or_all_of_a_person() {
     club.get("/api/v1/heat?of=public", &ada).await.expect(StatusCode::NOT_FOUND);
 }
 
+/// Whether somebody's analyses took too much of the server's time.
+async fn owes(club: &Club, who: &str) -> bool {
+    let reply = club.get("/api/v1/heat?of=mine", who).await;
+    let owes = reply.status == StatusCode::TOO_MANY_REQUESTS;
+    assert!(!owes || reply.message().contains("your analyses and computer games"), "{reply:?}");
+    owes
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_2_thoughts_and_heat_maps_are_charged_to_the_person_they_are_for() {
+    let club = Club::open().await;
+    let (ada, ben) = (guest(&club, "Ada").await, guest(&club, "Ben").await);
+    imported(&club, &ben, SCHOLAR).await;
+    // A player thinks for a second and a half until the client leaves, and that counts as more than ten minutes.
+    club.clock.count_work_times(3_500);
+    let (path, position) = ("/api/v1/opponents/minimax-6/thinking", hard_position());
+    let asked = club.post(path, &ada, &position);
+    let answered = tokio::time::timeout(Duration::from_millis(1_500), asked).await;
+    assert!(answered.is_err(), "{answered:?}");
+    time_to_rest(&club).await;
+    assert!(owes(&club, &ada).await);
+    for (path, body) in [(path, position), ("/api/v1/analysis", json!({"position": {}}))] {
+        let refused = club.post(path, &ada, &body).await;
+        let refused = refused.expect(StatusCode::TOO_MANY_REQUESTS).json();
+        assert_eq!(refused["reason"], "too-much-analysis", "{refused}");
+    }
+    // A heat map costs something, too.
+    assert!(!owes(&club, &ben).await);
+    club.clock.count_work_times(10_000_000);
+    assert!(!owes(&club, &ben).await);
+    assert!(owes(&club, &ben).await);
+    // Time heals.
+    club.clock.advance(Duration::from_secs(100 * 60 * 60));
+    assert!(!owes(&club, &ada).await);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_quick_evaluation_ends_by_itself() {
     let club = Club::open().await;

@@ -70,7 +70,20 @@ async fn a_custom_ruleset_is_refused_with_all_its_faults() {
     let faults = bad["faults"].as_array().unwrap();
     assert!(faults.len() >= 2, "{bad}");
     assert!(faults.iter().all(|fault| !fault["sentence"].as_str().unwrap().is_empty()));
-    assert!(faults.iter().any(|fault| fault["line"] == 2), "{bad}");
+    let title = faults.iter().find(|fault| fault["line"] == 2).unwrap();
+    assert_eq!(title["reason"], "file-expected-text", "{bad}");
+    assert_eq!(title["values"]["found"], "5", "{bad}");
+    assert!(faults.iter().all(|fault| fault["reason"].is_string()), "{bad}");
+    // A warning, with its place and its code.
+    let odd = format!("hills = \"c3\"\n{}", notation::builtin_source("gardner").unwrap());
+    let odd = check(&odd).await;
+    let remark = &odd["remarks"][0];
+    assert_eq!(
+        (&remark["reason"], &remark["line"]),
+        (&json!("rules-idle-hills"), &json!(1)),
+        "{odd}"
+    );
+    assert!(odd["warnings"][0].as_str().unwrap().starts_with("line 1: hills: "), "{odd}");
     let nonsense = check("<img src=x onerror=alert(1)>").await;
     assert_eq!(nonsense["ok"], false);
     assert!(!nonsense["faults"][0]["sentence"].as_str().unwrap().is_empty());

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
@@ -115,12 +115,13 @@ pub(crate) fn own_names() -> OwnNames {
 #[derive(Debug)]
 pub(crate) struct HandClock {
     utc: AtomicI64,
-    counts_work: AtomicBool,
+    /// How many times the processor time of work is counted.
+    work_counts: AtomicU32,
 }
 
 impl Default for HandClock {
     fn default() -> Self {
-        Self { utc: AtomicI64::new(FIRST_MOMENT), counts_work: AtomicBool::new(false) }
+        Self { utc: AtomicI64::new(FIRST_MOMENT), work_counts: AtomicU32::new(0) }
     }
 }
 
@@ -131,7 +132,12 @@ impl HandClock {
 
     /// From now on work costs the processor time that it takes; before, it costs nothing.
     pub(crate) fn count_work(&self) {
-        self.counts_work.store(true, Ordering::Relaxed);
+        self.count_work_times(1);
+    }
+
+    /// From now on work costs many times the processor time that it takes, as if much more had been done.
+    pub(crate) fn count_work_times(&self, factor: u32) {
+        self.work_counts.store(factor, Ordering::Relaxed);
     }
 }
 
@@ -145,10 +151,7 @@ impl Clock for HandClock {
     }
 
     fn processor_time(&self) -> Duration {
-        match self.counts_work.load(Ordering::Relaxed) {
-            true => SystemClock::start().processor_time(),
-            false => Duration::ZERO,
-        }
+        SystemClock::start().processor_time() * self.work_counts.load(Ordering::Relaxed)
     }
 }
 

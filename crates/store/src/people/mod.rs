@@ -6,8 +6,6 @@
 
 #[cfg(feature = "test-support")]
 mod memory;
-#[cfg(feature = "test-support")]
-mod memory_puzzles;
 mod puzzle;
 mod row;
 mod score;

@@ -1,23 +1,26 @@
 //! Data files of every released version, which must open for ever.
 //!
 //! A file is written once, by `STORE_TEST_WRITE_CORPUS=folder cargo test -p store corpus`, when its
-//! version is new, and never changed.
+//! version is new, and never changed. Versions 11 to 13 came together with version 14; no release wrote them.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use store::conformance::sample::{
     ANNA, BERTA, commanded, committed, event, following, in_epoch, line, making,
 };
 use store::library::{
     Deletion, Direction, Keep, KeepVariations, KeepVariationsAnswer, KeptReview, LibraryAddition,
-    LibraryAnswer, LibraryFilter, LibraryPart, LibraryQuery, Scope, SortKey, UserGameDataChange,
+    LibraryAnswer, LibraryFilter, LibraryPart, LibraryQuery, ListedClock, Scope, SortKey,
+    UserGameDataChange,
 };
 use store::people::{
-    Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, Guest, GuestStay, LinkId,
-    LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore,
-    NewSession, Passkey, PasskeyId, PeopleStore, PersonResult, SecretHash, SessionId, Tally,
+    Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, GlickoNumbers, Guest, GuestStay,
+    LinkId, LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult,
+    NewScore, NewSession, Passkey, PasskeyId, PeopleStore, PersonResult, PuzzleChange,
+    PuzzleResult, PuzzleState, PuzzleStore, PuzzleTry, SecretHash, SessionId, Tally,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
@@ -42,6 +45,14 @@ const SCORES: &str = "scores.txt";
 const REVIEWS: &str = "reviews.txt";
 /// What people keep as variations.
 const VARIATIONS: &str = "variations.txt";
+/// What accounts chose, and their results by opponent.
+const PREFERENCES: &str = "preferences.txt";
+/// What people solved.
+const PUZZLES: &str = "puzzles.txt";
+/// The clocks of a match in the library.
+const CLOCKS: &str = "clocks.txt";
+/// When mutes end.
+const MUTES: &str = "mutes.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
 
 fn corpus() -> PathBuf {
@@ -246,6 +257,87 @@ fn fill_scores(store: &SqliteStore) {
     store.record_scores(scores).wait().unwrap();
 }
 
+/// Preferences, and a result with an opponent; since version 14, as what follows.
+fn fill_preferences(store: &SqliteStore) {
+    let text = "{\"theme\":\"wood\",\"name\":\"♞\"}".to_owned();
+    assert_eq!(store.keep_preferences(ActorId(102), text).wait(), Ok(true));
+    let result = NewResult {
+        match_id: MatchId(21),
+        actor: ActorId(101),
+        ruleset: "Crazyhouse".to_owned(),
+        opponent: Some(ActorId(102)),
+        score: PersonResult::Loss,
+        at: UtcMillis(1_800_000_000_000),
+    };
+    store.record_results(vec![result]).wait().unwrap();
+}
+
+/// The same, as text.
+fn describe_preferences(store: &SqliteStore) -> String {
+    let kept = [101, 102].map(|actor| store.preferences(ActorId(actor)).wait().unwrap());
+    format!("{kept:?} {:?}\n", store.tally(ActorId(101)).wait().unwrap())
+}
+
+/// Tries of puzzles of an account and of a guest.
+fn fill_puzzles(store: &SqliteStore) {
+    let at = UtcMillis(1_800_000_000_000);
+    for (actor, result, rating) in
+        [(102, PuzzleResult::Solved, 1612.5), (203, PuzzleResult::Failed, 1387.25)]
+    {
+        let change: PuzzleChange = Arc::new(move |state: &mut PuzzleState| {
+            let numbers = |rating| Some(GlickoNumbers { rating, deviation: 210.5 });
+            state.person.rating = numbers(rating);
+            state.person.tries += 1;
+            state.person.best_streak = 4;
+            state.person.day = Some(20_000);
+            state.tally.rating = numbers(3_000.0 - rating);
+            state.tally.tries += 1;
+            state.tried = Some(PuzzleTry { result, at });
+        });
+        store.change_puzzle(ActorId(actor), "standard-7".to_owned(), change).wait().unwrap();
+    }
+}
+
+/// The same, as text.
+fn describe_puzzles(store: &SqliteStore) -> String {
+    let mut text = String::new();
+    for actor in [102, 203].map(ActorId) {
+        let (person, tries) = (store.puzzle_person(actor), store.puzzle_tries(actor));
+        let _ = writeln!(text, "{:?} {:?}", person.wait().unwrap(), tries.wait().unwrap());
+    }
+    let _ = writeln!(text, "{:?}", store.puzzle_tallies().wait().unwrap());
+    text
+}
+
+/// A match in the library with its clocks.
+fn fill_clocks(store: &SqliteStore) {
+    let over = making(MatchId(22), (1..=4).map(event).collect());
+    let clock = Some(ListedClock { text: "300+3".to_owned(), pace: 420_000 });
+    let holders = vec![ActorId(101), ActorId(102)];
+    let listing = Some(Listing::Whole(Box::new(Summary { clock, holders, ..summary() })));
+    store.import(Append { state: MatchStatus::Finished, listing, ..over }).wait();
+}
+
+/// The clocks of matches in the library, as text.
+fn describe_clocks(store: &SqliteStore) -> String {
+    let clock = |id, actor| {
+        let entry = store.library_entry(MatchId(id), Scope::Own(actor)).wait().unwrap();
+        entry.and_then(|entry| entry.summary.clock)
+    };
+    format!("{:?} {:?}\n", clock(22, ActorId(101)), clock(u128::MAX, ANNA))
+}
+
+/// A mute that ends.
+fn fill_mutes(store: &SqliteStore) {
+    let until = UtcMillis(1_800_003_600_000);
+    assert_eq!(store.mute_until(ActorId(102), ActorId(101), until).wait(), Ok(true));
+}
+
+/// When mutes end, as text.
+fn describe_mutes(store: &SqliteStore) -> String {
+    format!("{:?}\n", store.mute_ends().wait().unwrap())
+}
+
 /// The high scores, as text.
 fn describe_scores(store: &SqliteStore) -> String {
     let mut text = String::new();
@@ -380,6 +472,10 @@ fn a_new_corpus_is_written_on_request() {
     fill_reviews(&store);
     fill_scores(&store);
     fill_variations(&store);
+    fill_preferences(&store);
+    fill_puzzles(&store);
+    fill_clocks(&store);
+    fill_mutes(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
@@ -391,6 +487,10 @@ fn a_new_corpus_is_written_on_request() {
     fs::write(target.join(REVIEWS), describe_reviews(&store)).unwrap();
     fs::write(target.join(SCORES), describe_scores(&store)).unwrap();
     fs::write(target.join(VARIATIONS), describe_variations(&store)).unwrap();
+    fs::write(target.join(PREFERENCES), describe_preferences(&store)).unwrap();
+    fs::write(target.join(PUZZLES), describe_puzzles(&store)).unwrap();
+    fs::write(target.join(CLOCKS), describe_clocks(&store)).unwrap();
+    fs::write(target.join(MUTES), describe_mutes(&store)).unwrap();
 }
 
 fn guests_of_before(frozen: &Path) -> String {
@@ -463,11 +563,60 @@ fn old_files_open_and_go_on() {
             // Before version 10 nobody kept variations.
             Err(_) => assert_eq!(describe_variations(&store), "None None\n"),
         }
+        check_since_14(&store, &frozen);
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 10, "the corpus is gone");
+    assert!(versions >= 11, "the corpus is gone");
+}
+
+/// What files have since version 14. Older ones have nothing of it, and take it from now on.
+fn check_since_14(store: &SqliteStore, frozen: &Path) {
+    type Subject = (&'static str, fn(&SqliteStore) -> String, fn(&SqliteStore));
+    let subjects: [Subject; 4] = [
+        (PREFERENCES, describe_preferences, fill_preferences),
+        (PUZZLES, describe_puzzles, fill_puzzles),
+        (CLOCKS, describe_clocks, fill_clocks),
+        (MUTES, describe_mutes, fill_mutes),
+    ];
+    let newest = corpus().join("v14");
+    for (name, describe, fill) in subjects {
+        if let Ok(expected) = fs::read_to_string(frozen.join(name)) {
+            assert_eq!(describe(store), expected, "{}", frozen.display());
+            continue;
+        }
+        fill(store);
+        let expected = fs::read_to_string(newest.join(name)).unwrap();
+        assert_eq!(describe(store), expected, "{name} of {}", frozen.display());
+    }
+}
+
+/// An upgrade that was killed between two of its steps leaves a version that no release wrote.
+#[test]
+fn an_upgrade_that_stopped_between_two_steps_goes_on() {
+    let step = |version: u32| {
+        let name = format!("src/sqlite/schema_v{version}.sql");
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).ok()
+    };
+    let mut stops = 0;
+    for stop in 2.. {
+        let Some(sql) = step(stop) else { break };
+        let base = (1..stop).rev().find(|base| corpus().join(format!("v{base}")).exists());
+        let folder = copy_of(&format!("v{}", base.unwrap()));
+        let connection = rusqlite::Connection::open(folder.path().join(DATA_FILE)).unwrap();
+        for between in base.unwrap() + 1..stop {
+            connection.execute_batch(&step(between).unwrap()).unwrap();
+        }
+        connection.execute_batch(&sql).unwrap();
+        connection.pragma_update(None, "user_version", stop).unwrap();
+        drop(connection);
+        let store = SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap();
+        let expected = fs::read_to_string(corpus().join("v1/expected.txt")).unwrap();
+        assert_eq!(describe(&store), expected, "stopped at version {stop}");
+        stops += 1;
+    }
+    assert!(stops >= 13, "the steps are gone");
 }
 
 #[test]
@@ -505,6 +654,7 @@ fn the_present_version_is_in_the_corpus() {
         frozen,
         "variations are no longer kept in the same way"
     );
+    check_since_14(&store, folder.path());
 }
 
 fn copy_of(version: &str) -> tempfile::TempDir {

@@ -122,7 +122,7 @@ fn check_reason(position: &Position, intent: Intent, reason: Illegal) -> Result<
         Illegal::CaptureMandatory(_) => ruleset.spec().must_capture,
         Illegal::DropsNotAllowed => ruleset.spec().drops.is_none(),
         Illegal::GameOver => position.outcome().is_some(),
-        Illegal::NotYourTurn(_) | Illegal::StalePosition | Illegal::OffBoard => false,
+        Illegal::StalePosition | Illegal::OffBoard => false,
         _ => true,
     };
     if on_board && possible && !reason.to_string().is_empty() {

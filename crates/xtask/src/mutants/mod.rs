@@ -8,6 +8,7 @@ mod checks;
 mod copy;
 mod faults;
 
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -38,13 +39,12 @@ pub(crate) fn run(only: Option<&str>) -> Result<()> {
     let mut rows = Vec::new();
     for fault in FAULTS.iter().filter(is_chosen) {
         println!("{} …", fault.name);
-        rows.extend(try_fault(fault, &tree, &target).with_context(|| fault.name)?);
+        let tried = try_fault(fault, &tree, &target).with_context(|| fault.name)?;
+        tried.iter().for_each(|row| println!("{row}"));
+        rows.extend(tried);
     }
     println!("\n| Fault in the shipped code | Check | Noticed by |\n|---|---|---|");
-    for row in &rows {
-        let noticed = row.noticed.as_deref().unwrap_or("**nobody**");
-        println!("| {} | {:?} | {noticed} |", row.fault, row.check);
-    }
+    rows.iter().for_each(|row| println!("{row}"));
     ensure!(!rows.is_empty(), "no such fault");
     ensure!(rows.iter().all(|row| row.noticed.is_some()), "a fault was not noticed");
     Ok(())
@@ -55,6 +55,13 @@ struct Row {
     fault: &'static str,
     check: Check,
     noticed: Option<String>,
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noticed = self.noticed.as_deref().unwrap_or("**nobody**");
+        write!(f, "| {} | {:?} | {noticed} |", self.fault, self.check)
+    }
 }
 
 fn try_fault(fault: &Fault, tree: &Path, target: &Path) -> Result<Vec<Row>> {

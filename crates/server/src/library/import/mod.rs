@@ -11,6 +11,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use game::{BoardMove, Bughouse, MatchSetup, PlayerName, ReadAt, RecordedEnd, TimeControl};
 use ids::{ActorId, MatchId, MatchTime, UtcMillis};
@@ -26,7 +27,7 @@ use super::input::{self, CarriedRulesets, FileSize};
 use super::{FileSlot, Library};
 use crate::identity::Identity;
 use crate::library::LibraryUser;
-use crate::limits::{IMPORT_PAUSE, IMPORTS_IN_FLIGHT};
+use crate::limits::IMPORTS_IN_FLIGHT;
 use crate::live::record::Record;
 use crate::live::{Header, Mode, convert, match_id};
 use crate::random::Random;
@@ -84,6 +85,7 @@ impl Library {
             who: who.identity.clone(),
             now: self.clock.utc(),
             permits: Arc::clone(&self.files.imports),
+            pause: size.pause,
             runtime: Handle::current(),
             is_abandoned,
             report: ImportReport::default(),
@@ -109,6 +111,7 @@ struct Importer {
     who: Identity,
     now: UtcMillis,
     permits: Arc<Semaphore>,
+    pause: Duration,
     runtime: Handle,
     is_abandoned: Arc<AtomicBool>,
     report: ImportReport,
@@ -157,7 +160,7 @@ impl Importer {
         while self.under_way.len() > IMPORTS_IN_FLIGHT {
             self.settle()?;
         }
-        thread::sleep(IMPORT_PAUSE);
+        thread::sleep(self.pause);
         Ok(())
     }
 

@@ -481,7 +481,8 @@ impl MatchActor {
     }
 
     fn start_job(&mut self, task: TaskId, job: Job) {
-        match self.live.jobs.submit(job) {
+        // The moves of a computer are for the person who played last.
+        match self.live.jobs.submit_for(job, Some(self.payer.for_engine())) {
             Ok(handle) => drop(self.jobs.insert(task, handle)),
             Err(refusal) => {
                 tracing::warn!(%refusal, "a computer has to wait");

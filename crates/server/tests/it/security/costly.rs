@@ -202,6 +202,33 @@ async fn finding_2_reconnecting_does_not_help_and_others_play_on() {
     seen.expect(StatusCode::OK);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_2_a_computers_moves_are_charged_to_the_person_who_plays_it() {
+    let club = behind_a_proxy().await;
+    let address = club.listen().await;
+    let at = "10.3.0.1";
+    let ada = guest(&club, "Ada", at).await;
+    let new = json!({"mode": "computer", "computer": {"opponent": "minimax-2"}, "color": "white"});
+    let ask = club.ask("POST", "/api/v1/matches").from(at).token(&ada).json(&new);
+    let made = ask.send().await.expect(StatusCode::CREATED).json();
+    let id = made["id"].as_str().unwrap();
+    let mut hers = socket(address, &ada, at).await;
+    hers.watch(id).await;
+    club.clock.count_work_times(10_000_000);
+    let moved = hers.act(id, 1, white("move", &json!({"move": "e2e4"}))).await;
+    assert_eq!(moved["kind"], "accepted", "{moved}");
+    let refused = timeout(PATIENCE, async {
+        loop {
+            let heat = club.ask("GET", "/api/v1/heat?of=mine").from(at).token(&ada).send().await;
+            if heat.status == StatusCode::TOO_MANY_REQUESTS {
+                return heat.json();
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+    });
+    assert_eq!(refused.await.unwrap()["reason"], "too-much-analysis");
+}
+
 #[tokio::test]
 async fn finding_2_a_strangers_costly_ruleset_is_refused_and_the_owners_is_not() {
     let club = Club::open().await;

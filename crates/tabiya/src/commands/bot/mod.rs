@@ -6,18 +6,16 @@ mod seat;
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use fastrand::Rng;
 use protocol::{Act, Answer, ClientMessage, ErrorCode, Head, ServerMessage};
-use tokio::runtime::Builder;
-use tokio::signal;
-use tokio::time::sleep;
 
 use super::watch::address::Address;
 use super::watch::connection::{Connection, Guest, join};
+use super::watch::follower::{Follower, Stop, follow_match, until_interrupted};
+use super::watch::plain;
 use super::watch::watched_match::{WatchUpdate, WatchedMatch};
-use super::watch::{FIRST_WAIT, LONGEST_WAIT, MOST_TRIES, plain};
 use crate::number_argument::within;
 use crate::output::Verdict;
 use program::{Fault, Program, Question};
@@ -79,23 +77,7 @@ pub(crate) fn run(arguments: &BotArguments, out: &mut dyn Write) -> Result<Verdi
         acts: Rng::new().u64(..1 << 40),
         out,
     };
-    let runtime =
-        Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
-    runtime.block_on(async {
-        tokio::select! {
-            done = bot.play() => done,
-            stopped = signal::ctrl_c() => stopped.context("cannot listen for Ctrl-C"),
-        }
-    })?;
-    Ok(Verdict::Fine)
-}
-
-/// Why the bot leaves a connection.
-enum Stop {
-    /// The match is over, or the seat is somebody else's.
-    Over,
-    /// The connection was lost, and why.
-    Lost(anyhow::Error),
+    until_interrupted(bot.play())
 }
 
 struct Bot<'o> {
@@ -120,36 +102,16 @@ struct Bot<'o> {
     out: &'o mut dyn Write,
 }
 
-impl Bot<'_> {
-    /// Takes the seat and plays, reconnecting when necessary.
-    async fn play(&mut self) -> Result<()> {
-        join(&self.address, &mut self.guest).await?;
-        self.print(&format!("{} is at the board.", plain(&self.guest.name)))?;
-        let (mut tries, mut wait) = (0, FIRST_WAIT);
-        loop {
-            match Connection::open(&self.address, &mut self.guest).await {
-                Ok(connection) => {
-                    (tries, wait) = (0, FIRST_WAIT);
-                    match self.follow(connection).await? {
-                        Stop::Over => break,
-                        Stop::Lost(error) => {
-                            self.print(&format!("Connection lost ({error:#}); reconnecting."))?;
-                        }
-                    }
-                }
-                Err(error) if tries >= MOST_TRIES => return Err(error),
-                Err(_) => tries += 1,
-            }
-            sleep(wait).await;
-            wait = (wait * 2).min(LONGEST_WAIT);
-        }
-        match self.given_up.take() {
-            Some(why) => bail!("{why}; it resigned"),
-            None => Ok(()),
-        }
+impl Follower for Bot<'_> {
+    fn server(&mut self) -> (&Address, &mut Guest) {
+        (&self.address, &mut self.guest)
     }
 
-    /// Plays over one connection.
+    // It has joined the match before.
+    fn was_connected(&self) -> bool {
+        true
+    }
+
     async fn follow(&mut self, mut connection: Connection) -> Result<Stop> {
         let mut outbox = vec![ClientMessage::Hello { protocol: protocol::VERSION }, self.watch()];
         outbox.extend(self.sent.as_ref().map(|(id, turn, act)| self.message(*id, turn, act)));
@@ -171,6 +133,23 @@ impl Bot<'_> {
                 answer = self.program.answer() => outbox.extend(self.answered(answer)?),
             }
             self.ask()?;
+        }
+    }
+
+    fn print_status(&mut self, line: &str) -> Result<()> {
+        self.print(line)
+    }
+}
+
+impl Bot<'_> {
+    /// Takes the seat and plays, reconnecting when necessary.
+    async fn play(&mut self) -> Result<()> {
+        join(&self.address, &mut self.guest).await?;
+        self.print(&format!("{} is at the board.", plain(&self.guest.name)))?;
+        follow_match(self).await?;
+        match self.given_up.take() {
+            Some(why) => bail!("{why}; it resigned"),
+            None => Ok(()),
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod address;
 pub(super) mod connection;
+pub(super) mod follower;
 mod screen;
 #[cfg(test)]
 mod tests;
@@ -10,11 +11,9 @@ pub(super) mod watched_match;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use protocol::ClientMessage;
-use tokio::runtime::Builder;
-use tokio::signal;
 use tokio::time::sleep;
 
 use super::play::When;
@@ -25,15 +24,11 @@ use crate::clock;
 use crate::output::Verdict;
 use address::Address;
 use connection::{Connection, Guest};
+use follower::{Follower, Stop, follow_match, until_interrupted};
 use watched_match::{WatchUpdate, WatchedMatch};
 
 /// How often running clocks are redrawn.
 const TICK: Duration = Duration::from_millis(500);
-/// A lost connection is reopened after this time, which doubles with each attempt.
-pub(super) const FIRST_WAIT: Duration = Duration::from_millis(250);
-pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(8);
-/// How often to retry a server that was reachable before: about five minutes.
-pub(super) const MOST_TRIES: u32 = 40;
 /// Clears the screen and moves the cursor to its top.
 const CLEAR: &str = "\x1b[H\x1b[2J";
 
@@ -66,8 +61,6 @@ pub(crate) fn run(arguments: &WatchArguments, out: &mut dyn Write) -> Result<Ver
     }
     let guest = Guest { name: arguments.name.clone(), room: arguments.room.clone(), token: None };
     let output = if io::stdout().is_terminal() { Output::Screen } else { Output::Lines };
-    let runtime =
-        Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
     let mut watch = Watch {
         address,
         guest,
@@ -77,13 +70,7 @@ pub(crate) fn run(arguments: &WatchArguments, out: &mut dyn Write) -> Result<Ver
         look,
         out,
     };
-    runtime.block_on(async {
-        tokio::select! {
-            done = watch.watch() => done,
-            stopped = signal::ctrl_c() => stopped.context("cannot listen for Ctrl-C"),
-        }
-    })?;
-    Ok(Verdict::Fine)
+    until_interrupted(follow_match(&mut watch))
 }
 
 /// How the match is shown.
@@ -93,14 +80,6 @@ enum Output {
     Screen,
     /// One line for each event.
     Lines,
-}
-
-/// Why watching stops.
-enum Stop {
-    /// The match is over.
-    Over,
-    /// The connection was lost, and why.
-    Lost(anyhow::Error),
 }
 
 struct Watch<'o> {
@@ -114,31 +93,15 @@ struct Watch<'o> {
     out: &'o mut dyn Write,
 }
 
-impl Watch<'_> {
-    /// Watches the match and reconnects when necessary. A server that was never reachable is an error.
-    async fn watch(&mut self) -> Result<()> {
-        let (mut tries, mut wait) = (0, FIRST_WAIT);
-        loop {
-            match Connection::open(&self.address, &mut self.guest).await {
-                Ok(connection) => {
-                    (tries, wait) = (0, FIRST_WAIT);
-                    match self.follow(connection).await? {
-                        Stop::Over => return Ok(()),
-                        Stop::Lost(error) => self
-                            .print_status(&format!("Connection lost ({error:#}); reconnecting."))?,
-                    }
-                }
-                Err(error) if self.watched.head().is_none() || tries >= MOST_TRIES => {
-                    return Err(error);
-                }
-                Err(_) => tries += 1,
-            }
-            sleep(wait).await;
-            wait = (wait * 2).min(LONGEST_WAIT);
-        }
+impl Follower for Watch<'_> {
+    fn server(&mut self) -> (&Address, &mut Guest) {
+        (&self.address, &mut self.guest)
     }
 
-    /// Watches the match over one connection.
+    fn was_connected(&self) -> bool {
+        self.watched.head().is_some()
+    }
+
     async fn follow(&mut self, mut connection: Connection) -> Result<Stop> {
         let hello = ClientMessage::Hello { protocol: protocol::VERSION };
         for message in [hello, self.watch_request()] {
@@ -183,6 +146,15 @@ impl Watch<'_> {
         }
     }
 
+    // On a screen too.
+    fn print_status(&mut self, text: &str) -> Result<()> {
+        writeln!(self.out, "{text}")?;
+        self.out.flush()?;
+        Ok(())
+    }
+}
+
+impl Watch<'_> {
     /// The request for the match, or for the events since the last one.
     fn watch_request(&self) -> ClientMessage {
         ClientMessage::Watch { match_id: self.address.id.clone(), have: self.watched.head() }
@@ -194,13 +166,6 @@ impl Watch<'_> {
             writeln!(self.out, "{text}")?;
             self.out.flush()?;
         }
-        Ok(())
-    }
-
-    /// Writes a line about the connection, on a screen too.
-    fn print_status(&mut self, text: &str) -> Result<()> {
-        writeln!(self.out, "{text}")?;
-        self.out.flush()?;
         Ok(())
     }
 

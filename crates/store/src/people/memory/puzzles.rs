@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::memory::MemoryPeople;
-use super::{
+use super::MemoryPeople;
+use crate::id::ActorId;
+use crate::people::{
     PuzzleChange, PuzzlePerson, PuzzlePersonChange, PuzzleState, PuzzleStore, PuzzleTally,
     PuzzleTry, Read, Written,
 };
-use crate::id::ActorId;
 
 #[derive(Debug, Default)]
 pub(super) struct PuzzleTables {
