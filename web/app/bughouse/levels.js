@@ -9,7 +9,7 @@ import { segmented } from '../parts/pills.js';
 /** @typedef {import('../computer/opponents.js').Opponent} Opponent */
 
 /** The level of a first match. @param {Opponent[]} opponents */
-export const mediumOf = (opponents) => leadOf(opponents, 'medium') ?? opponents[0];
+const mediumOf = (opponents) => leadOf(opponents, 'medium') ?? opponents[0];
 
 /**
  * Three words, and beside them a list with every level.
@@ -47,7 +47,7 @@ export function levelChoice(legend, opponents, first, changed) {
  * @param {string} chosen
  * @param {() => void} onchange
  */
-export function levelSelect(levels, chosen, onchange) {
+function levelSelect(levels, chosen, onchange) {
   const items = levels.map((level) => h('option', { value: level.id }, nameAndRating(level, false)));
   const select = h('select', { class: 'level-select', onchange }, items);
   select.value = chosen;

@@ -53,8 +53,9 @@ function scoreTable(caption, scores) {
 
 /** @param {TableGame} game */
 function gameItem({ number, match, names, outcome }) {
-  const [first, second] = [`${word(names[0])} + ${word(names[3])}`, `${word(names[1])} + ${word(names[2])}`];
-  const said = resultOf(outcome, first, second);
+  const pair = (/** @type {number} */ one, /** @type {number} */ other) =>
+    `${word(names[one])} + ${word(names[other])}`;
+  const said = resultOf(outcome, pair(0, 3), pair(1, 2));
   const link = h('a', { href: `/m/${match}` }, t('bughouse.series.game', { number }));
   return h('li', null, link, ' ', h('span', { class: 'hint' }, said));
 }

@@ -25,6 +25,7 @@ import { createWaitingClock } from './waiting-clock.js';
 
 /** @import {Seat, TableSeat, TableState} from './types.js' */
 /** @typedef {import('../site.js').Site} Site */
+/** @typedef {import('../i18n/index.js').Key} Key */
 
 const controlWords = {
   untimed: t('time.untimed'),
@@ -215,7 +216,7 @@ export class TablePage {
     return h('button', { type: 'button', class: kind, 'data-key': name, onclick }, t(`bughouse.do.${name}`));
   }
 
-  /** @param {import('../i18n/index.js').Key} label @param {string} key @param {() => Promise<void>} action */
+  /** @param {Key} label @param {string} key @param {() => Promise<void>} action */
   plainButton(label, key, action) {
     return h('button', { type: 'button', 'data-key': key, onclick: () => void action() }, t(label));
   }

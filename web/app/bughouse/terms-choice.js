@@ -15,7 +15,7 @@ const PRESETS = ['fics', 'international', 'school'];
  * An option with what it may be. The server knows what a preset means by it.
  * @type {{name: string, values: {key: string, value: unknown}[]}[]}
  */
-export const OPTIONS = [
+const OPTIONS = [
   { name: 'drops', values: plain('any', 'no-mate', 'no-check') },
   {
     name: 'pawn_drop_ranks',

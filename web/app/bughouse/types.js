@@ -30,7 +30,8 @@
  *   TableScore
  */
 /**
- * @typedef {{ruleset: object, clock: TimeControl, bughouse?: import('./choices.js').Terms}} TableTerms
+ * @typedef {{ruleset: object, clock: TimeControl, bughouse?: import('./choices.js').Terms}}
+ *   TableTerms
  */
 /**
  * @typedef {object} TableState
