@@ -1,5 +1,7 @@
 //! Who sits where: pure functions from one seating to the next.
 
+use std::cmp::Reverse;
+
 use boards::{BoardId, BySeat, Seat};
 use numbers::Numbers;
 
@@ -65,7 +67,7 @@ pub(crate) fn paired(
 ) -> Seats {
     let mut order: Vec<Option<Occupant>> = all().map(|seat| seats[seat]).collect();
     numbers.shuffle(&mut order);
-    order.sort_by_key(|it| std::cmp::Reverse(it.map(&strength)));
+    order.sort_by_key(|it| Reverse(it.map(&strength)));
     let [first, second, third, fourth] = order[..] else { return *seats };
     let by_index = [first, second, third, fourth];
     let seated: Seats = BySeat::from_fn(|seat| by_index[seat.index()]);
@@ -103,24 +105,39 @@ fn open_seats(seats: &Seats) -> Vec<Seat> {
     all().filter(is_computer).collect()
 }
 
-/// The queue's turn: its first people take free seats, then those of computers, then of the members for whom `rank` is
-/// lowest, who go to the end of the queue in the order in which they left their seats.
+/// What the rotation knows about a member.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rank {
+    /// The match before the first one that the member has played without a break.
+    pub(crate) since: u32,
+    /// How many matches the member has played.
+    pub(crate) played: u32,
+    pub(crate) member: MemberId,
+}
+
+/// The queue's turn: its first people take free seats, then those of computers, then of the members who have played
+/// longest without a break, and most. These go to the end of the queue, those who have played least first. So over
+/// many matches everybody plays as often as everybody else.
 pub(crate) fn rotated(
     seats: &Seats,
     queue: &[MemberId],
-    rank: impl Fn(MemberId) -> (u32, u32),
+    rank: impl Fn(MemberId) -> Rank,
 ) -> (Seats, Queue) {
     let (mut seats, mut out) = (*seats, Vec::new());
     let mut open: Vec<Seat> = all().collect();
     open.sort_by_key(|&seat| match seats[seat] {
-        None => (0, (0, 0), seat),
-        Some(Occupant::Computer { .. }) => (1, (0, 0), seat),
-        Some(Occupant::Member(member)) => (2, rank(member), seat),
+        None => (0, 0, Reverse(0), 0),
+        Some(Occupant::Computer { .. }) => (1, 0, Reverse(0), 0),
+        Some(Occupant::Member(member)) => {
+            let Rank { since, played, member } = rank(member);
+            (2, since, Reverse(played), member.0)
+        }
     });
     let taken = open.len().min(queue.len());
     for (&seat, &member) in open.iter().zip(queue) {
         out.extend(seats[seat].and_then(Occupant::member));
         seats[seat] = Some(Occupant::Member(member));
     }
+    out.sort_by_key(|member| (rank(*member).played, *member));
     (seats, queue[taken..].iter().copied().chain(out).collect())
 }

@@ -10,7 +10,7 @@ use crate::event::{
     Leaving, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,
 };
 use crate::score::{self, Contestant, SeriesScores};
-use crate::seating::{self, Queue, Seats, all};
+use crate::seating::{self, Queue, Rank, Seats, all};
 use crate::{GO_ON_AFTER, MAX_EVENTS};
 
 /// The strength of people about whom nothing is known.
@@ -73,6 +73,8 @@ pub struct Member {
     pub sat_out: u32,
     /// The number of the match before the first one that the member has played without a break.
     playing_since: u32,
+    /// How many matches the member has played, for the rotation: newcomers begin with the fewest of those at the table.
+    played: u32,
 }
 
 /// A match of a series.
@@ -221,7 +223,11 @@ impl Series {
             self.host = member;
         }
         let games = self.games.len() as u32;
-        self.members.insert(member, Member::new(info.clone(), games));
+        let fewest = self.people().map(|(_, member)| member.played).min().unwrap_or_default();
+        // Nobody gains by leaving and coming back.
+        let before = self.member(member).map_or(0, |member| member.played);
+        let played = fewest.max(before);
+        self.members.insert(member, Member { played, ..Member::new(info.clone(), games) });
     }
 
     fn fold_leave(&mut self, member: MemberId, departure: Leaving) {
@@ -261,6 +267,11 @@ impl Series {
         self.phase = SeriesPhase::Seating;
         if let Some(game) = self.games.last_mut() {
             game.outcome = Some(outcome);
+            for player in seating::members(&game.players) {
+                if let Some(member) = self.members.get_mut(&player) {
+                    member.played += u32::from(outcome != SeriesOutcome::Void);
+                }
+            }
         }
         for (id, member) in &mut self.members {
             if self.queue.contains(id) {
@@ -442,10 +453,11 @@ impl Series {
         }
     }
 
-    /// Who leaves a seat first: first who has played longest without a break, then who came first.
-    pub(crate) fn rank(&self, member: MemberId) -> (u32, u32) {
-        let since = self.member(member).map_or(0, |member| member.playing_since);
-        (since, member.0)
+    /// Who leaves a seat first: who has played longest without a break; of these who has played most.
+    pub(crate) fn rank(&self, member: MemberId) -> Rank {
+        let (since, played) =
+            self.member(member).map_or((0, 0), |member| (member.playing_since, member.played));
+        Rank { since, played, member }
     }
 }
 
@@ -458,6 +470,7 @@ impl Member {
             is_ready: false,
             sat_out: 0,
             playing_since: games,
+            played: 0,
         }
     }
 }

@@ -216,6 +216,8 @@ export const words = {
   'fault.rules-start-over': 'Die Partie ist vorbei, bevor sie beginnt.',
   'fault.rules-start-stuck': '{color} hat keinen erlaubten ersten Zug.',
   'fault.rules-two-pieces': 'Auf {square} stehen zwei Figuren.',
+  'fault.rules-useless-castling':
+    'Nichts lässt sich einsetzen, also rochiert niemand mit einer eingesetzten Figur.',
   'fault.rules-useless-hand': 'Figuren kommen auf die Hand, können aber nicht eingesetzt werden.',
   'fault.rules-zone-far': 'Dorthin kommt nie ein Bauer von {color}.',
   'fault.rules-zone-long': 'Eine Liste nennt höchstens {most} Felder.',

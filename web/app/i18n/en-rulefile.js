@@ -190,6 +190,8 @@ export const words = {
   'fault.rules-start-over': 'The game is over before it starts.',
   'fault.rules-start-stuck': '{color} has no legal first move.',
   'fault.rules-two-pieces': 'Two pieces are on {square}.',
+  'fault.rules-useless-castling':
+    'Nothing can be dropped, so nobody castles with a dropped piece.',
   'fault.rules-useless-hand': 'Pieces go to the hand but cannot be dropped.',
   'fault.rules-zone-far': 'No pawn of {color} can ever get there.',
   'fault.rules-zone-long': 'A list names at most {most} squares.',

@@ -137,7 +137,8 @@ pub(super) async fn scripts(scale: &Scale) -> Result<Report> {
         let guest = target.guest(target.source(58, 1), SCRIPT).await?;
         let mut socket = guest.watching(target.address(), &made.id).await?;
         let (match_id, room) = (made.id.clone(), ChatRoom::Spectators);
-        let line = ClientMessage::Say { match_id, id: 1, room, text: SCRIPT.to_owned() };
+        let line =
+            ClientMessage::Say { match_id, id: 1, room, text: SCRIPT.to_owned(), signal: None };
         wire::say(&mut socket, wire::text(&line)).await?;
         let mut faults = Vec::new();
         for path in ["/".to_owned(), format!("/m/{}", made.id.0)] {

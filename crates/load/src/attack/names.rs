@@ -97,7 +97,8 @@ pub(super) async fn chat_author(scale: &Scale) -> Result<Report> {
     let wendy = target.guest(target.source(37, 1), "Wendy").await?;
     let mut socket = wendy.watching(target.address(), &made.id).await?;
     let (match_id, room) = (made.id.clone(), ChatRoom::Spectators);
-    let line = ClientMessage::Say { match_id, id: 1, room, text: "what a game".to_owned() };
+    let line =
+        ClientMessage::Say { match_id, id: 1, room, text: "what a game".to_owned(), signal: None };
     wire::say(&mut socket, wire::text(&line)).await?;
     wire::receive_type(&mut socket, "chat").await?;
     drop(socket);

@@ -39,7 +39,8 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
     let dropped = compiler.spec.castling.as_ref().is_some_and(|it| it.dropped_partner);
     if dropped && compiler.spec.drops.is_none() {
         let message = "nothing can be dropped, so no royal castles with a dropped partner";
-        warnings.push(Fault::new("castling.dropped_partner", message));
+        let text = FaultText::new("rules-useless-castling", message);
+        warnings.push(Fault::new("castling.dropped_partner", text));
     }
     warnings
 }

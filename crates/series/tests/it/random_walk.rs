@@ -40,7 +40,7 @@ fn any_act(number: u64, numbers: &mut Numbers) -> SeriesAct {
         }
         13 => SeriesAct::Arrange(arrange),
         14 => SeriesAct::Terms(numbers.below(3).to_string()),
-        _ if numbers.one_in(9) => SeriesAct::Kick(member),
+        _ if numbers.one_in(200) => SeriesAct::Kick(member),
         _ => SeriesAct::Host(member),
     }
 }
@@ -94,5 +94,5 @@ fn random_acts_lead_to_no_impossible_table() {
         }
         assert_eq!(Series::replay(table.log.clone()), Ok(table.series), "seed {seed}");
     }
-    assert!(accepted > 5_000 && games > 50, "{accepted} acts and {games} matches");
+    assert!(accepted > 3_000 && games > 20, "{accepted} acts and {games} matches");
 }

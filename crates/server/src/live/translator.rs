@@ -172,8 +172,9 @@ impl OutputTranslator {
     /// The events of an update, for viewers who may see them.
     fn wire_events(&self, update: &Update<'_>) -> Vec<protocol::Event> {
         let view = update.public();
-        let wire =
-            |event: &&Published| self.with_display_name(&view, convert::wire_event(self.ruleset(), event));
+        let wire = |event: &&Published| {
+            self.with_display_name(&view, convert::wire_event(self.ruleset(), event))
+        };
         update.events().iter().map(wire).collect()
     }
 

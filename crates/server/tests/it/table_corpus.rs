@@ -15,7 +15,7 @@ use store::log::{LogAnswer, LogAppend, LogQuery, LogState};
 use store::{LogId, LogKind, LogStore, Seq, SqliteOptions, SqliteStore, UtcMillis};
 
 use crate::security::club::{Club, lan, quick_folder};
-use crate::tables::{Table, at, four, play_out, seated, seats};
+use crate::tables::{at, four, play_out, seated, seats};
 
 const TABLES: LogKind = LogKind(1);
 const ID: LogId = LogId(0x7ab1e);

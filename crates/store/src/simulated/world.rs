@@ -114,7 +114,11 @@ impl World {
             Erase::Line(_, seq) => line.seq == seq,
             Erase::Actor(_, actor) => line.actor == actor,
         });
-        EraseAnswer::Erased(erased.filter_map(|line| line.text.take()).count())
+        let erased = erased.filter_map(|line| {
+            line.signal = None;
+            line.text.take()
+        });
+        EraseAnswer::Erased(erased.count())
     }
 
     pub(super) fn change_user_game_data(

@@ -211,6 +211,7 @@ async fn names_may_be_left_out_and_taken_away() {
         id: 3,
         room: protocol::ChatRoom::Players,
         text: "hello".to_owned(),
+        signal: None,
     };
     client.say(&say).await;
     let wanted = |message: &ServerMessage| match message {

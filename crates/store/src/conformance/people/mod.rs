@@ -37,7 +37,7 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case fails.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 23] = [
+    let cases: [PeopleCase<H>; 24] = [
         ("an account needs a link and uses it up", accounts::accounts_need_links),
         ("a set-up link makes one organizer", accounts::set_up_once),
         ("a link expires, counts and can be revoked", accounts::links_end),
@@ -60,6 +60,7 @@ pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl F
         ("mutes and reports are kept and bounded", moderation::moderation),
         ("results are counted once, for accounts only", results::results),
         ("results name opponents with accounts, and computers", results::opponents),
+        ("results name partners with accounts, and computers", results::partners),
         ("preferences are kept for accounts until they are deleted", results::preferences),
         ("high scores count a win once, and the fewest moves come first", results::scores),
         ("tries of puzzles and what they change are kept together", puzzles::tries_are_kept),

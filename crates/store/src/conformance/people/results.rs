@@ -2,11 +2,11 @@
 
 use super::{ADA, BOB, NOW, PeopleHarness, SOUND, add};
 use crate::id::{ActorId, MatchId, RulesetHash, UtcMillis};
-use crate::people::{NewResult, NewScore, PersonResult, RemoveAnswer, Tally};
+use crate::people::{NewResult, NewScore, PartnerTally, PersonResult, RemoveAnswer, Tally};
 
 pub(super) fn result(actor: ActorId, game: u128, score: PersonResult) -> NewResult {
     let (match_id, ruleset) = (MatchId(game), "Chess".to_owned());
-    NewResult { match_id, actor, ruleset, opponent: None, score, at: NOW }
+    NewResult { match_id, actor, ruleset, opponent: None, partner: None, score, at: NOW }
 }
 
 pub(super) fn results<H: PeopleHarness>(harness: &mut H) {
@@ -132,4 +132,33 @@ pub(super) fn scores<H: PeopleHarness>(harness: &mut H) {
     let erased = people.erase_guest(BOB, "Former guest 1".to_owned(), UtcMillis(NOW.0 + 99));
     assert_eq!(erased.wait(), Ok(true));
     assert_eq!(people.high_scores(CHESS, 9).wait().expect(SOUND).len(), 1);
+}
+
+pub(super) fn partners<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    let (computer, guest) = (ActorId::computer(8), ActorId(9));
+    let with = |partner: ActorId, game, score| NewResult {
+        partner: Some(partner),
+        ..result(ADA, game, score)
+    };
+    let results = vec![
+        with(computer, 1, PersonResult::Loss),
+        with(BOB, 2, PersonResult::Win),
+        with(BOB, 3, PersonResult::Draw),
+        with(BOB, 4, PersonResult::Win),
+        with(guest, 5, PersonResult::Win),
+        result(ADA, 6, PersonResult::Win),
+    ];
+    harness.people().record_results(results).wait().expect(SOUND);
+    harness.reopen();
+    let found = |harness: &H| {
+        let tallies = harness.people().partners(ADA).wait().expect(SOUND);
+        let row = |it: PartnerTally| (it.partner, it.wins, it.losses, it.draws);
+        tallies.into_iter().map(row).collect::<Vec<_>>()
+    };
+    assert_eq!(found(harness), [(BOB, 2, 0, 1), (computer, 0, 1, 0)]);
+    let gone = harness.people().remove_account(BOB, "Former player 1".to_owned()).wait();
+    assert_eq!(gone, Ok(RemoveAnswer::Removed(Vec::new())));
+    assert_eq!(found(harness), [(computer, 0, 1, 0)]);
 }

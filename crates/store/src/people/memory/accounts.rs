@@ -99,8 +99,9 @@ impl Tables {
         self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
         self.mutes.retain(|(by, whom), _| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
-        for result in self.results.values_mut().filter(|result| result.opponent == Some(actor)) {
-            result.opponent = None;
+        for result in self.results.values_mut() {
+            result.opponent = result.opponent.filter(|other| *other != actor);
+            result.partner = result.partner.filter(|other| *other != actor);
         }
         self.preferences.remove(&actor);
         self.scores.retain(|(_, whose), _| *whose != actor);

@@ -17,10 +17,10 @@ use crate::id::{ActorId, MatchId, RulesetHash, UtcMillis};
 use crate::people::{
     Account, AccountOverview, AccountRole, AddPasskeyAnswer, DisplayName, Expiry, Factor,
     FactorProof, Guest, GuestStay, HighScore, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name,
-    NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, Passkey, PasskeyId,
-    PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
-    RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
-    Written,
+    NewFactor, NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, PartnerTally,
+    Passkey, PasskeyId, PasskeyUse, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report,
+    ReportAnswer, ReportId, RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally,
+    Verdict, WhichSessions, Written,
 };
 use puzzles::PuzzleTables;
 
@@ -336,9 +336,9 @@ impl PeopleStore for MemoryPeople {
         self.write(|tables| {
             for mut result in results {
                 let accounts = &tables.accounts;
-                result.opponent = result
-                    .opponent
-                    .filter(|actor| actor.is_computer() || accounts.contains_key(actor));
+                let is_kept = |actor: &ActorId| actor.is_computer() || accounts.contains_key(actor);
+                result.opponent = result.opponent.filter(is_kept);
+                result.partner = result.partner.filter(is_kept);
                 if accounts.contains_key(&result.actor) {
                     tables.results.entry((result.match_id, result.actor)).or_insert(result);
                 }
@@ -348,6 +348,10 @@ impl PeopleStore for MemoryPeople {
 
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
         self.read(|tables| tables.tally(actor))
+    }
+
+    fn partners(&self, actor: ActorId) -> Read<Vec<PartnerTally>> {
+        self.read(|tables| tables.partners(actor))
     }
 
     fn keep_preferences(&self, actor: ActorId, text: String) -> Written<bool> {

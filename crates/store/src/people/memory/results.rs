@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Tables;
 use crate::id::{ActorId, RulesetHash};
-use crate::people::{HighScore, NewScore, PersonResult, ScoredRuleset, Tally};
+use crate::people::{HighScore, NewScore, PartnerTally, PersonResult, ScoredRuleset, Tally};
 
 impl Tables {
     pub(super) fn tally(&self, actor: ActorId) -> Vec<Tally> {
@@ -26,6 +26,23 @@ impl Tables {
             }
         }
         tallies.into_values().collect()
+    }
+
+    pub(super) fn partners(&self, actor: ActorId) -> Vec<PartnerTally> {
+        let mut tallies: BTreeMap<ActorId, PartnerTally> = BTreeMap::new();
+        for result in self.results.values().filter(|result| result.actor == actor) {
+            let Some(partner) = result.partner else { continue };
+            let tally = PartnerTally { partner, wins: 0, losses: 0, draws: 0 };
+            let tally = tallies.entry(partner).or_insert(tally);
+            match result.score {
+                PersonResult::Win => tally.wins += 1,
+                PersonResult::Loss => tally.losses += 1,
+                PersonResult::Draw => tally.draws += 1,
+            }
+        }
+        let mut tallies: Vec<PartnerTally> = tallies.into_values().collect();
+        tallies.sort_by_key(|it| Reverse(it.wins + it.losses + it.draws));
+        tallies
     }
 
     pub(super) fn record_score(&mut self, mut score: NewScore) {
