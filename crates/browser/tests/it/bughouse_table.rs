@@ -5,7 +5,7 @@ use browser::{Chromium, Page, Scheme, Screen, TestServer};
 use serde_json::{Value, json};
 
 use crate::accessibility::{axe, faults};
-use crate::helpers::{ask, assert_quiet, shows};
+use crate::helpers::{assert_quiet, shows};
 
 /// A server, and Ada at a table of hers.
 struct Table {
@@ -51,8 +51,8 @@ impl Table {
 fn match_of(page: &Page) -> Value {
     page.wait_until("the match", |page| Ok(page.address()?.contains("/m/"))).unwrap();
     page.find("grid", "Board A").unwrap();
-    let path = page.eval("location.pathname.replace('/m/', '/matches/')").unwrap();
-    ask(page, "GET", path.as_str().unwrap(), &Value::Null)
+    let path = "'/api/v1' + location.pathname.replace('/m/', '/matches/')";
+    page.eval(&format!("fetch({path}).then((answer) => answer.json())")).unwrap()
 }
 
 /// The names in the seats of a table, board by board, White first.
@@ -135,6 +135,8 @@ fn a_private_table_is_joined_by_its_code_and_a_wrong_code_is_explained() {
     assert_eq!(typed, "nobody", "what was typed is still there");
     carl.fill("Code of the table", &code).unwrap();
     carl.press("Enter").unwrap();
+    // The page before has a box for the name, too.
+    carl.find("button", "Join the table").unwrap();
     carl.fill("Your name", "Carl").unwrap();
     carl.click("button", "Join the table").unwrap();
     carl.find("heading", "At the table").unwrap();
