@@ -272,7 +272,7 @@ const STATES: [State; 47] = [
     }),
     ("bughouse-table", |page, server| {
         page.open(&server.at("/bughouse"))?;
-        page.fill("Your name", "Ada")?;
+        page.fill("Your name", "Grace")?;
         page.click("button", "Open a table")?;
         page.click("button", "Choose a computer: White, Board B")?;
         page.click("button", "Take the seat")?;

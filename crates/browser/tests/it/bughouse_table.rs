@@ -47,10 +47,9 @@ impl Table {
     }
 }
 
-/// Waits until the page shows a match, and returns what the server says of it.
+/// Waits until the page leads to a match, and returns what the server says of it.
 fn match_of(page: &Page) -> Value {
     page.wait_until("the match", |page| Ok(page.address()?.contains("/m/"))).unwrap();
-    page.find("grid", "Board A").unwrap();
     let path = "'/api/v1' + location.pathname.replace('/m/', '/matches/')";
     page.eval(&format!("fetch({path}).then((answer) => answer.json())")).unwrap()
 }
@@ -106,6 +105,7 @@ fn a_finished_game_leads_back_to_its_table_with_the_score() {
     table.fill("Easy");
     ada.click("button", "I am ready").unwrap();
     match_of(ada);
+    ada.find("grid", "Board A").unwrap();
     ada.click("button", "Resign").unwrap();
     ada.click("button", "Yes").unwrap();
     ada.click("button", "Back to the table").unwrap();
