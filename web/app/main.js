@@ -4,28 +4,11 @@ import { fill, h, sheet } from './dom.js';
 import { t } from './i18n/index.js';
 import { createSite } from './site.js';
 
-/** @typedef {import('./site.js').Mount} Mount */
-
-/** @type {{pattern: RegExp, load: () => Promise<{mount: Mount}>}[]} */
-const ROUTES = [
-  { pattern: /^\/$/, load: () => import('./pages/home.js') },
-  { pattern: /^\/(play|invite)$/, load: () => import('./pages/setup.js') },
-  { pattern: /^\/computer(\/[\w-]+)?$/, load: () => import('./computer/page.js') },
-  { pattern: /^\/opponents(\/[\w-]+)?$/, load: () => import('./computer/characters.js') },
-  { pattern: /^\/scores$/, load: () => import('./computer/scores.js') },
-  { pattern: /^\/(setup|register|reset|login)$/, load: () => import('./pages/account.js') },
-  { pattern: /^\/people\/[^/]+$/, load: () => import('./people/page.js') },
-  { pattern: /^\/learn$/, load: () => import('./pages/learn.js') },
-  { pattern: /^\/about$/, load: () => import('./about/page.js') },
-  { pattern: /^\/rules(\/.*)?$/, load: () => import('./rules/page.js') },
-  { pattern: /^\/heat$/, load: () => import('./analysis/heat.js') },
-  { pattern: /^\/puzzles(\/\w+)?$/, load: () => import('./puzzles/page.js') },
-  { pattern: /^\/club$/, load: () => import('./club/page.js') },
-  { pattern: /^\/library$/, load: () => import('./library/page.js') },
-  { pattern: /^\/(m\/[\w-]+\/view|analysis)$/, load: () => import('./viewer/page.js') },
-  { pattern: /^\/editor$/, load: () => import('./editor/page.js') },
-  { pattern: /^\/m\/[\w-]+$/, load: () => import('./game/page.js') },
-];
+/** The page of an address, if there is one. @param {string} path */
+const pageOf = async (path) =>
+  /^\/m\/[\w-]+$/.test(path)
+    ? import('./game/page.js')
+    : (await import('./routes.js')).pageOf(path);
 
 const page = /** @type {HTMLElement} */ (document.getElementById('page'));
 const site = createSite(navigate);
@@ -37,9 +20,8 @@ let visit = 0;
 async function show() {
   const current = ++visit;
   const path = location.pathname.replace(/(.)\/$/, '$1');
-  const route = ROUTES.find(({ pattern }) => pattern.test(path));
   try {
-    const module = await route?.load();
+    const module = await pageOf(path);
     if (current !== visit) return;
     leave?.();
     leave = undefined;

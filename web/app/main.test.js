@@ -18,7 +18,7 @@ function namedOn(view) {
 for (const [view, ...entries] of [
   // The header of a game is completed once the board is there.
   ['game', 'app/game/page.js'],
-  ['home', 'app/pages/home.js', 'app/shell/header.js', 'pieces/classical-more.js'],
+  ['home', 'app/routes.js', 'app/pages/home.js', 'app/shell/header.js', 'pieces/classical-more.js'],
 ]) {
   test(`the page names beforehand exactly what it needs on ${view}`, () => {
     const needed = [...closure(['app/main.js', ...entries, 'pieces/classical.js'])]

@@ -336,6 +336,7 @@
  *   | ThinkingMessage
  *   | HintMessage
  *   | {type: 'lobby', lobby: Lobby}
+ *   | {type: 'table', table: import('./bughouse/types.js').TableState}
  *   | {type: 'error', error: WireError, match?: string}
  *   | {type: 'pong', token: number}} ServerMessage
  */

@@ -4,8 +4,9 @@ import { drawn } from './index.js';
 
 /** @typedef {keyof typeof PATHS} LateIconName */
 
-const PATHS = {
+export const PATHS = {
   board: 'M4 4h16v16H4zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16',
+  bughouse: 'M3 4h8v8H3zM13 12h8v8h-8zM7 4v8M3 8h8M17 12v8M13 16h8M14.5 6.5h4v3M17 8l1.5 1.5L20 8M9.5 17.5h-4v-3M7 16l-1.5-1.5L4 16',
   bulb: 'M9 17.5h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2v1.6h5v-1.6c0-.8.4-1.5 1-2A6 6 0 0 0 12 3',
   computer: 'M4 5h16v11H4zM9 20.5h6M12 16v4.5M8.5 9v1.5M15.5 9v1.5M9.5 13h5',
   flame:

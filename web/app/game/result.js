@@ -4,6 +4,7 @@ import { icon, tool } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
 import { h, uniqueId } from '../dom.js';
 import { t } from '../i18n/play.js';
+import { get } from '../net/api.js';
 import { ownResultText, score } from './ending.js';
 import { isAgainstComputer, part, standingOffer, teams } from './state.js';
 import { teamName } from './words.js';
@@ -66,6 +67,14 @@ function review(state, site) {
 const view = ({ id }, site) =>
   button(lateIcon('board'), t('action.view'), () => site.navigate(`/m/${id}/view?panel=analysis`));
 
+/** The table at which a match on two boards was played, if it was. @param {MatchState} state */
+const tableOf = async ({ id, boards }) =>
+  boards.length > 1 ? get(`/matches/${id}/table`).catch(() => null) : null;
+
+/** The way back to a table, where its people go on. @param {string} table @param {Site} site */
+const toTable = (table, site) =>
+  button(lateIcon('people'), t('end.table'), () => site.navigate(`/table/${table}`), 'main');
+
 /** @param {MatchClient} match @param {Site} site @param {() => void} close */
 export async function resultCard(match, site, close) {
   const state = /** @type {MatchState} */ (match.state);
@@ -79,6 +88,7 @@ export async function resultCard(match, site, close) {
   const more = isAgainstComputer(state) && !isPair
     ? (await import('../computer/ending.js')).computerEnding(match, site)
     : null;
+  const table = await tableOf(state);
   const points = h('strong', null, score(end, state.seats));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close();
   return h(
@@ -91,7 +101,7 @@ export async function resultCard(match, site, close) {
     h(
       'div',
       { class: 'answers' },
-      ...(more?.buttons ?? [again(match, state, site)]),
+      ...(table ? [toTable(table.id, site)] : (more?.buttons ?? [again(match, state, site)])),
       review(state, site),
       view(state, site),
       more ? null : button(icon('plus'), t('action.new'), () => site.navigate('/')),

@@ -69,6 +69,8 @@ export const words = {
   'learn.start.play': 'Gegen einen leichten Gegner spielen',
   'learn.rules': 'Alle Regeln',
   'learn.rules.text': 'Jede Art von Schach hier, mit ihren Figuren und ihrem Brett.',
+  'learn.bughouse': 'Bughouse',
+  'learn.bughouse.text': 'Zwei Bretter, zwei Teams: die Regeln in zwei Minuten und drei Aufgaben.',
   'learn.characters': 'Charaktere',
   'learn.characters.text':
     'Gegner, die je einer einfachen Idee folgen und zeigen, wie sie denken.',

@@ -5,6 +5,7 @@ export const words = {
   'book.missing': 'Diese Regeln gibt es nicht.',
   'book.all': 'Alle Regeln',
   'book.play': 'Das spielen',
+  'book.lesson': 'In zwei Minuten lernen',
   'book.print': 'Drucken',
   'book.start': 'Der Anfang',
   'book.size': 'Ein Brett mit {files} mal {ranks} Feldern.',

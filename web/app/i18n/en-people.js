@@ -66,6 +66,8 @@ export const words = {
   'learn.start.play': 'Play an easy opponent',
   'learn.rules': 'All rules',
   'learn.rules.text': 'Every kind of chess here, with its pieces and its board.',
+  'learn.bughouse': 'Bughouse',
+  'learn.bughouse.text': 'Two boards, two teams: the rules in two minutes, and three tasks to try.',
   'learn.characters': 'Characters',
   'learn.characters.text': 'Opponents that follow one simple idea each, and show how they think.',
   'learn.analysis': 'Analysis board',

@@ -5,6 +5,7 @@ export const words = {
   'book.missing': 'There is no such ruleset.',
   'book.all': 'All rules',
   'book.play': 'Play this',
+  'book.lesson': 'Learn it in two minutes',
   'book.print': 'Print',
   'book.start': 'The start',
   'book.size': 'A board of {files} by {ranks} squares.',

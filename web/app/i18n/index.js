@@ -11,7 +11,8 @@ import { language, words as game } from './en-game.js';
  *   import('./en-viewer.js').words & typeof import('./en-analysis.js').words & typeof
  *   import('./en-puzzles.js').words & typeof import('./en-people.js').words & typeof
  *   import('./en-club.js').words & typeof import('./en-line.js').words & typeof
- *   import('./en-two-boards.js').words} Words
+ *   import('./en-two-boards.js').words & typeof import('./en-bughouse-lesson.js').words & typeof
+ *   import('./en-bughouse-ways.js').words & typeof import('./en-bughouse-table.js').words} Words
  * @typedef {keyof Words} Key
  */
 /** @typedef {string | {one: string, other: string}} Text */

@@ -23,7 +23,7 @@ const asksForRoom = (error) => error instanceof ApiError && error.error.code ===
 /**
  * Makes the visitor a guest by an invitation or the room code, which is asked for if needed.
  * @param {string} name
- * @param {{match?: string, invitation?: string}} [invited]
+ * @param {{match?: string, table?: string, invitation?: string}} [invited] a table's is its code
  */
 export async function becomeGuest(name, invited = {}) {
   const come = (/** @type {string} */ code) =>

@@ -74,7 +74,8 @@ function welcome(site) {
       { class: 'ways', 'aria-label': t('app.name') },
       computerWay(site),
       way('board', 'home.playHere', 'home.playHere.text', play),
-      way('people', 'home.invite', 'home.invite.text', invite)
+      way('people', 'home.invite', 'home.invite.text', invite),
+      bughouse(site)
     )
   );
 }
@@ -94,4 +95,14 @@ function way(drawing, title, text, onclick) {
     h('button', { type: 'button', onclick, 'aria-describedby': words.id }, t(title)),
     words
   );
+}
+
+/** Bughouse, for four players or one with three computers, and a lesson. @param {Site} site */
+function bughouse(site) {
+  const card = way('bughouse', 'home.bughouse', 'home.bughouse.text', () => site.navigate('/bughouse'));
+  const label = t('home.bughouse.learn.label');
+  const learn = h('a', { href: '/bughouse/help', 'aria-label': label }, t('home.bughouse.learn'));
+  card.classList.add('wide');
+  card.append(learn);
+  return card;
 }

@@ -1,6 +1,7 @@
 // The page for learners: one way to begin, and everything here that explains chess.
 
 import { drawn } from '../../icons/index.js';
+import { PATHS } from '../../icons/late.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/people.js';
 import { miniature } from '../parts/miniature.js';
@@ -32,6 +33,12 @@ const WAYS = [
     title: 'learn.puzzles',
     text: 'learn.puzzles.text',
     icon: 'M4 9h4a2.2 2.2 0 1 1 4 0h4v4a2.2 2.2 0 1 1 0 4v4H4z',
+  },
+  {
+    href: '/bughouse/help',
+    title: 'learn.bughouse',
+    text: 'learn.bughouse.text',
+    icon: PATHS.bughouse,
   },
   {
     href: '/opponents',

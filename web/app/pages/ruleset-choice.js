@@ -30,21 +30,22 @@ import { FAVORITES, blankPicture, isFavorite, sortedByFavor } from './ruleset-or
  * @property {() => (Element | string | null)[]} open chooses it and returns its details
  */
 
-/** Rulesets on two boards need four players, for whom there is no page yet. */
+/** Rulesets on two boards need four players, who meet on the pages of bughouse. */
 const FOR_FOUR = new Set(['bughouse']);
 /** The ruleset that was chosen last in this browser. */
 const STORE = 'tabiya.ruleset';
 
 /** @implements {ChoiceContext} */
 export class RulesetPicker {
-  /** @param {Site} site */
-  constructor(site) {
+  /** @param {Site} site @param {string} [stored] where the last choice is kept */
+  constructor(site, stored = STORE) {
     this.site = site;
+    this.stored = stored;
     this.name = uniqueId('ruleset');
     /** @type {Ruleset} */
     this.ruleset = { kind: 'builtin', name: 'standard' };
     /** The name in the address, as in `/play#crazyhouse`, or else the last choice. */
-    this.wanted = location.hash.slice(1) || (site.store?.getItem(STORE) ?? '');
+    this.wanted = location.hash.slice(1) || (site.store?.getItem(stored) ?? '');
     /** @type {ReturnType<typeof rulesetFile> | null} */
     this.file = null;
     /** @type {{destroy: () => void}[]} */
@@ -160,7 +161,7 @@ export class RulesetPicker {
     );
     card.after(this.details);
     try {
-      this.site.store?.setItem(STORE, option.id);
+      this.site.store?.setItem(this.stored, option.id);
     } catch {
       // Without storage, the next game begins with standard chess.
     }

@@ -85,8 +85,8 @@ function numberBox(label, numbers, name, { max, step = '1', changed }) {
   return field(label, input);
 }
 
-/** The boxes of a custom time. @param {OwnTime} own */
-function ownBoxes(own) {
+/** The boxes of a custom time, hidden at first. @param {OwnTime} own */
+export function ownBoxes(own) {
   const kinds = /** @type {const} */ (['increment', 'delay', 'bronstein']);
   const options = kinds.map((kind) => h('option', { value: kind }, t(`time.bonus.${kind}`)));
   const onchange = () => {

@@ -96,7 +96,9 @@ async function showRules(place, site, name, drawn) {
   const start = miniature({ ...entry, ...info, pieces: entry.pieces ?? {} }, site);
   drawn.push(start);
   const special = specialSentences(rules);
-  const play = { href: `/play#${entry.name}`, class: 'button main' };
+  // Four players meet on the pages of bughouse.
+  const isForFour = rules.captured === 'to-partner';
+  const play = { href: isForFour ? '/bughouse' : `/play#${entry.name}`, class: 'button main' };
   const print = { type: 'button', onclick: () => window.print() };
   fill(
     place,
@@ -107,6 +109,7 @@ async function showRules(place, site, name, drawn) {
       'div',
       { class: 'rulebook-actions' },
       choice.kind === 'builtin' ? h('a', play, t('book.play')) : null,
+      isForFour ? h('a', { href: '/bughouse/help' }, t('book.lesson')) : null,
       h('button', print, t('book.print'))
     ),
     section(t('book.start'), start.element, list(startSentences(rules))),

@@ -39,13 +39,13 @@ const PLACES = [
     path: '/',
     label: 'nav.play',
     icon: 'M9 20h6M8 20c0-3 2-4 2-7h4c0 3 2 4 2 7M12 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M9 13h6',
-    pattern: /^\/(play|invite|computer(\/.*)?|m\/[\w-]+)?$/,
+    pattern: /^\/(play|invite|computer(\/.*)?|bughouse|table\/.*|m\/[\w-]+)?$/,
   },
   {
     path: '/learn',
     label: 'nav.learn',
     icon: 'M12 7c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2V5c-3 0-6 .4-8 2zM12 7v13',
-    pattern: /^\/(learn|rules|opponents|scores|heat|analysis|editor|puzzles)(\/.*)?$/,
+    pattern: /^\/(learn|rules|opponents|scores|heat|analysis|editor|puzzles|bughouse(?=\/))(\/.*)?$/,
   },
   {
     path: '/library',

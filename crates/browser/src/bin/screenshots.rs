@@ -35,7 +35,7 @@ const KEPT: [(&str, f64); 3] =
 /// A state: its name, and how to reach it from a new tab.
 type State = (&'static str, fn(&Page, &TestServer) -> Result<()>);
 
-const STATES: [State; 43] = [
+const STATES: [State; 47] = [
     ("home", |page, server| page.open(&server.at("/"))),
     ("play", |page, server| {
         page.open(&server.at("/play"))?;
@@ -257,6 +257,26 @@ const STATES: [State; 43] = [
         viewer(page, server, "review")?;
         page.open(&server.at("/heat?of=mine"))?;
         page.find_starting("image", "Heat map").map(drop)
+    }),
+    ("bughouse", |page, server| {
+        page.open(&server.at("/bughouse"))?;
+        page.find("button", "Play with three computers").map(drop)
+    }),
+    ("bughouse-lesson", |page, server| {
+        page.open(&server.at("/bughouse/help"))?;
+        page.find_starting("image", "A white rook on g8 stands beside").map(drop)
+    }),
+    ("bughouse-training", |page, server| {
+        page.open(&server.at("/bughouse/training?task=sit"))?;
+        page.find_starting("image", "Your partner’s board.").map(drop)
+    }),
+    ("bughouse-table", |page, server| {
+        page.open(&server.at("/bughouse"))?;
+        page.fill("Your name", "Grace")?;
+        page.click("button", "Open a table")?;
+        page.click("button", "Choose a computer: White, Board B")?;
+        page.click("button", "Take the seat")?;
+        page.status("2 seats are free.")
     }),
     ("help", |page, server| {
         game(page, server, "Standard chess", &[])?;

@@ -11,6 +11,10 @@ mod analysis_panel;
 mod boards;
 /// Bughouse by four people: keyboard, mouse, touch, a lost connection, a spectator.
 mod bughouse;
+/// Tables: seats, computers, codes, the way into a game and back.
+mod bughouse_table;
+/// The way into bughouse, the lesson and the training.
+mod bughouse_ways;
 /// Two browsers: invitation, chat, offers, a lost connection, a restarted server.
 mod by_link;
 /// Choices before and during a game.

@@ -200,7 +200,7 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 21] = [
+    const ELSEWHERE: [&str; 22] = [
         "app/about/page.js",
         "app/analysis/heat.js",
         "app/club/page.js",
@@ -216,6 +216,7 @@ mod tests {
         "app/pages/setup.js",
         "app/people/page.js",
         "app/puzzles/page.js",
+        "app/routes.js",
         "app/rules/page.js",
         "app/two-boards/page.js",
         "app/two-boards/teams.js",
