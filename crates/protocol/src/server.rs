@@ -18,7 +18,6 @@ use crate::tables::TableState;
 /// A message from the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[expect(clippy::large_enum_variant, reason = "messages are built, written and dropped one by one")]
 pub enum ServerMessage {
     /// The answer to `hello`.
     Welcome {

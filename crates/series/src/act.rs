@@ -28,7 +28,7 @@ pub enum SeriesAct {
     /// To put a computer into a seat, or with `None` to make the seat free; for the host.
     Computer(Seat, Option<Occupant>),
     /// To seat everybody again; for the host.
-    Arrange(Arrange),
+    Arrange(SeatOrder),
     /// To play something else; for the host.
     Terms(String),
     /// To remove a member; for the host.
@@ -68,7 +68,7 @@ pub enum Replacement {
 
 /// How everybody is seated again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Arrange {
+pub enum SeatOrder {
     /// At random.
     Random,
     /// The two strongest against each other on one board, the others on the other.

@@ -5,7 +5,7 @@ use ids::{ActorId, UtcMillis};
 use numbers::Numbers;
 
 use crate::MAX_MEMBERS;
-use crate::act::{Arrange, Replacement, SeriesAct, ServerAct, WishedSeat};
+use crate::act::{Replacement, SeatOrder, SeriesAct, ServerAct, WishedSeat};
 use crate::event::{
     Leaving, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,
 };
@@ -317,15 +317,15 @@ fn seat_computer(
 
 fn arrange(
     series: &Series,
-    how: Arrange,
+    how: SeatOrder,
     numbers: &mut Numbers,
 ) -> Result<Vec<SeriesEventKind>, SeriesRefusal> {
     check_seating(series)?;
     let seats = match how {
-        Arrange::Random => seating::shuffled(series.seats(), numbers),
-        Arrange::Paired => seating::paired(series.seats(), |it| series.strength(it), numbers),
-        Arrange::SamePartners => seating::other_colors(series.seats()),
-        Arrange::SwapPartners => seating::other_partners(series.seats()),
+        SeatOrder::Random => seating::shuffled(series.seats(), numbers),
+        SeatOrder::Paired => seating::paired(series.seats(), |it| series.strength(it), numbers),
+        SeatOrder::SamePartners => seating::other_colors(series.seats()),
+        SeatOrder::SwapPartners => seating::other_partners(series.seats()),
     };
     Ok(vec![seated(seats, series.queue().to_vec(), Why::Arranged)])
 }

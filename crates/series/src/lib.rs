@@ -24,7 +24,7 @@ mod state;
 mod act;
 mod decide;
 
-pub use act::{Arrange, Replacement, SeriesAct, ServerAct, WishedSeat};
+pub use act::{Replacement, SeatOrder, SeriesAct, ServerAct, WishedSeat};
 pub use decide::{decide, decide_for_server};
 pub use event::{
     Leaving, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,

@@ -1,4 +1,5 @@
-// What everybody sees of a person: results against people and computers, opponents, partners, recent games.
+// What everybody sees of a person: results against people and computers, opponents, partners,
+// recent games.
 
 import { opponentName } from '../computer/opponents.js';
 import { h } from '../dom.js';

@@ -3,10 +3,10 @@
 
 use anyhow::{Context, Result};
 use browser::{Chromium, Page, Point, Scheme, Screen, TestServer};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::accessibility::{axe, faults};
-use crate::boards::{ask, bughouse, click, column, open, play, wait_for};
+use crate::boards::{ask, bughouse, column, open, play, wait_for};
 use crate::helpers::{assert_quiet, shows, tab_to, walk};
 
 /// Four players, board by board, White first: Ada and Dan are Team Red.

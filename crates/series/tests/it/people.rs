@@ -1,7 +1,7 @@
 //! Joining, leaving, authority, and people who are not ready.
 
 use series::{
-    Arrange, GO_ON_AFTER, MAX_MEMBERS, Openness, Replacement, SeriesAct, SeriesOutcome,
+    GO_ON_AFTER, MAX_MEMBERS, Openness, Replacement, SeatOrder, SeriesAct, SeriesOutcome,
     SeriesPhase, SeriesRefusal, ServerAct, WishedSeat,
 };
 
@@ -28,7 +28,7 @@ fn nobody_acts_without_being_a_member() {
         SeriesAct::Ready(true),
         SeriesAct::GoOn(Replacement::Queue),
         SeriesAct::Computer(seats()[0], Some(computer(8))),
-        SeriesAct::Arrange(Arrange::Random),
+        SeriesAct::Arrange(SeatOrder::Random),
         SeriesAct::Terms("2".to_owned()),
         SeriesAct::Kick(table.number(1)),
         SeriesAct::Host(table.number(1)),
@@ -43,7 +43,7 @@ fn only_the_host_seats_others() {
     let mut table = Table::seated(3);
     for act in [
         SeriesAct::Computer(seats()[3], Some(computer(8))),
-        SeriesAct::Arrange(Arrange::SwapPartners),
+        SeriesAct::Arrange(SeatOrder::SwapPartners),
         SeriesAct::Terms("2".to_owned()),
         SeriesAct::Kick(table.number(3)),
         SeriesAct::Host(table.number(2)),

@@ -4,7 +4,7 @@ use boards::{BoardId, Seat};
 use ids::{ActorId, MatchId};
 use numbers::Numbers;
 use series::{
-    Arrange, MemberId, Occupant, Openness, Replacement, Series, SeriesAct, SeriesOutcome,
+    MemberId, Occupant, Openness, Replacement, SeatOrder, Series, SeriesAct, SeriesOutcome,
     SeriesPhase, ServerAct, WishedSeat,
 };
 
@@ -18,10 +18,10 @@ fn any_act(number: u64, numbers: &mut Numbers) -> SeriesAct {
     let (actor, strength) = (computer, None);
     let member = MemberId(1 + numbers.below(9) as u32);
     let arrange = *numbers.pick(&[
-        Arrange::Random,
-        Arrange::Paired,
-        Arrange::SamePartners,
-        Arrange::SwapPartners,
+        SeatOrder::Random,
+        SeatOrder::Paired,
+        SeatOrder::SamePartners,
+        SeatOrder::SwapPartners,
     ]);
     match numbers.below(16) {
         0 | 1 => SeriesAct::Join { info: info(number), code: Some("ABC234".to_owned()) },

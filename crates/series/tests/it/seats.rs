@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use series::{
-    Arrange, Contestant, MemberInfo, Openness, SeriesAct, SeriesOutcome, SeriesRefusal,
+    Contestant, MemberInfo, Openness, SeatOrder, SeriesAct, SeriesOutcome, SeriesRefusal,
     SeriesScore, WishedSeat,
 };
 
@@ -30,7 +30,7 @@ fn random_seats_are_all_possible() {
     let mut found = BTreeSet::new();
     let mut table = Table::seated(4);
     for _ in 0..400 {
-        table.act(1, SeriesAct::Arrange(Arrange::Random)).unwrap();
+        table.act(1, SeriesAct::Arrange(SeatOrder::Random)).unwrap();
         found.insert(table.row());
     }
     assert_eq!(found.len(), 24);
@@ -50,7 +50,7 @@ fn strong_players_meet_strong_ones() {
         table.act(number, SeriesAct::Sit(WishedSeat::Random)).unwrap();
     }
     for _ in 0..20 {
-        table.act(2, SeriesAct::Arrange(Arrange::Paired)).unwrap();
+        table.act(2, SeriesAct::Arrange(SeatOrder::Paired)).unwrap();
         let [a, b, c, d] = table.row();
         assert_eq!(
             (BTreeSet::from([a, b]), BTreeSet::from([c, d])),
@@ -79,9 +79,9 @@ fn results_at_the_table_are_the_strength_of_guests() {
         // Person 1 wins with White and with Black.
         let first = table.row()[0] == 1 || table.row()[3] == 1;
         table.play(if first { SeriesOutcome::First } else { SeriesOutcome::Second });
-        table.act(1, SeriesAct::Arrange(Arrange::SwapPartners)).unwrap();
+        table.act(1, SeriesAct::Arrange(SeatOrder::SwapPartners)).unwrap();
     }
-    table.act(1, SeriesAct::Arrange(Arrange::Paired)).unwrap();
+    table.act(1, SeriesAct::Arrange(SeatOrder::Paired)).unwrap();
     let [a, b, ..] = table.row();
     assert!([a, b].contains(&1), "the best plays on the first board: {:?}", table.row());
 }
@@ -94,7 +94,7 @@ fn after_three_swaps_everybody_has_played_with_everybody() {
         let [a, b, c, d] = table.row();
         partners.extend([[a.min(d), a.max(d)], [b.min(c), b.max(c)]]);
         table.play(SeriesOutcome::Drawn);
-        table.act(1, SeriesAct::Arrange(Arrange::SwapPartners)).unwrap();
+        table.act(1, SeriesAct::Arrange(SeatOrder::SwapPartners)).unwrap();
     }
     assert_eq!(partners.len(), 6, "{partners:?}");
 }
@@ -116,7 +116,7 @@ fn the_score_is_kept_for_people_and_for_pairs() {
     table.play(SeriesOutcome::First);
     table.play(SeriesOutcome::Void);
     table.play(SeriesOutcome::Drawn);
-    table.act(1, SeriesAct::Arrange(Arrange::SwapPartners)).unwrap();
+    table.act(1, SeriesAct::Arrange(SeatOrder::SwapPartners)).unwrap();
     table.play(SeriesOutcome::Second);
     let scores = table.series.scores();
     let points: u32 = scores.players.iter().map(|(_, score)| score.points()).sum();

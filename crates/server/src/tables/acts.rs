@@ -76,7 +76,7 @@ impl Tables {
         let seats = new_seats(&new.seats)?;
         let at = self.clock.utc();
         let mut events = vec![SeriesEvent { seq: Seq(1), at, kind: opened }];
-        if new.seats.iter().next().is_some() {
+        if !new.seats.is_empty() {
             let kind = SeriesEventKind::Seated { seats, queue: Vec::new(), why: Why::Own };
             events.push(SeriesEvent { seq: Seq(2), at, kind });
         }
@@ -167,10 +167,10 @@ impl Tables {
                 SeriesAct::Computer(wire::seat_from_wire(seat), computer.map(occupant))
             }
             TableAct::Arrange(Arrange { how }) => SeriesAct::Arrange(match how {
-                Arrangement::Random => series::Arrange::Random,
-                Arrangement::Paired => series::Arrange::Paired,
-                Arrangement::SamePartners => series::Arrange::SamePartners,
-                Arrangement::SwapPartners => series::Arrange::SwapPartners,
+                Arrangement::Random => series::SeatOrder::Random,
+                Arrangement::Paired => series::SeatOrder::Paired,
+                Arrangement::SamePartners => series::SeatOrder::SamePartners,
+                Arrangement::SwapPartners => series::SeatOrder::SwapPartners,
             }),
             TableAct::Terms(terms) => {
                 // Rules take time to read, so nobody else has them read.
