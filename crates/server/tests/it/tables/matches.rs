@@ -1,5 +1,7 @@
 //! A series of matches: they begin, end, count, and survive a crash.
 
+use std::time::Duration;
+
 use serde_json::json;
 use server::{Cost, upkeep};
 use store::log::{LogAnswer, LogAppend, LogQuery, LogState};
@@ -60,8 +62,9 @@ async fn one_person_plays_with_three_computers() {
     let mut socket = Socket::open(club.listen().await, &ada).await;
     let shown = socket.watch(&game).await;
     assert_eq!((&shown["phase"], &shown["yours"]), (&json!("playing"), &json!([own])));
-    // A computer on the other board moves by itself.
+    // A computer on the other board moves by itself, after a pause like a person's.
     loop {
+        club.clock.advance(Duration::from_secs(3));
         let news = socket.receive("events").await;
         if news["events"].as_array().unwrap().iter().any(|event| event["event"] == "move") {
             break;
