@@ -15,7 +15,7 @@ export const words = {
   'home.bughouse': 'Bughouse',
   'home.bughouse.text': 'Zwei gegen zwei. Dein Partner bekommt, was du schlägst.',
   'home.bughouse.learn': 'So geht es',
-  'home.bughouse.learn.label': 'So geht Bughouse',
+  'home.bughouse.learn.label': 'So geht es: Bughouse',
   'home.seeks': 'Offene Partien',
   'home.seeks.none': 'Keine offenen Partien. Fängst du eine an?',
   'home.join': 'Mitspielen',

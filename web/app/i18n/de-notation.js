@@ -179,8 +179,6 @@ export const words = {
   'fault.bughouse-no-kings':
     'Nach diesen Regeln entscheiden nicht die Könige, also verliert kein Team beide.',
   'fault.bughouse-rules': 'Diese Regeln lassen sich nicht als Tandem spielen.',
-  'offer.resignation': '{name} möchte aufgeben.',
-  'offer.mine.resignation': 'Du möchtest aufgeben. Dein Partner hat noch nicht zugestimmt.',
   'fault.terms-left':
     'Die Bedingungen der Tandempartie sind nicht lesbar und wurden weggelassen.',
   'fault.draws-barred': 'In dieser Partie kann niemand Remis vereinbaren.',

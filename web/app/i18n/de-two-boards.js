@@ -53,4 +53,6 @@ export const words = {
   'help.lead': 'Unterschiede der Uhren vorlesen',
   'help.hand': 'Eine Figur aus der Hand nehmen',
   'help.talk': 'Danach eine Taste: ein Zeichen an deinen Partner',
+  'offer.resignation': '{name} möchte aufgeben.',
+  'offer.mine.resignation': 'Du möchtest aufgeben. Dein Partner hat noch nicht zugestimmt.',
 };

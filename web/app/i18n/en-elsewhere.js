@@ -15,7 +15,7 @@ export const words = {
   'home.bughouse': 'Bughouse',
   'home.bughouse.text': 'Two against two. Your partner gets what you capture.',
   'home.bughouse.learn': 'How it works',
-  'home.bughouse.learn.label': 'How bughouse works',
+  'home.bughouse.learn.label': 'How it works: bughouse',
   'home.seeks': 'Waiting for a player',
   'home.seeks.none': 'No open games. Start one?',
   'home.join': 'Join',

@@ -164,8 +164,6 @@ export const words = {
   'fault.bughouse-no-kings':
     'Under these rules kings do not decide the game, so no team can lose both of them.',
   'fault.bughouse-rules': 'These rules cannot be played as bughouse.',
-  'offer.resignation': '{name} wants to resign.',
-  'offer.mine.resignation': 'You want to resign. Your partner has not confirmed it yet.',
   'fault.terms-left': 'The terms of the bughouse game are not readable and were left out.',
   'fault.draws-barred': 'In this game nobody can agree on a draw.',
   'fault.own-resignation': 'That is your own resignation. Only your partner can confirm it.',

@@ -53,4 +53,6 @@ export const words = {
   'help.lead': 'Read the differences of the clocks',
   'help.hand': 'Take a piece from your hand',
   'help.talk': 'Then a key: a signal to your partner',
+  'offer.resignation': '{name} wants to resign.',
+  'offer.mine.resignation': 'You want to resign. Your partner has not confirmed it yet.',
 };

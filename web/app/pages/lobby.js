@@ -142,7 +142,7 @@ function liveCard(entry, site) {
   const picture = miniature(entry, site);
   const names = h('strong', null, ...players(entry));
   // The link covers the card, and the names are above it.
-  const attributes = { class: 'watch', href: `/m/${entry.match}`, 'aria-label': versus(entry) };
+  const attributes = { class: 'watch-game', href: `/m/${entry.match}`, 'aria-label': versus(entry) };
   const game = h('a', attributes, picture.element);
   const hint = h('span', { class: 'hint' }, facts(entry));
   const element = h('li', { class: 'card' }, game, names, hint);

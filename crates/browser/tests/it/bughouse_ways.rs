@@ -141,7 +141,7 @@ fn the_lesson_shows_positions_and_leads_to_the_training() {
     page.click_starting("link", "Drop to mate").unwrap();
     page.find("grid", "Board with the task").unwrap();
     page.open(&server.at("/")).unwrap();
-    page.click("link", "How bughouse works").unwrap();
+    page.click("link", "How it works: bughouse").unwrap();
     page.find("heading", "Bughouse in two minutes").unwrap();
     assert_quiet(&page);
 }

@@ -266,10 +266,9 @@ fn a_character_tells_and_shows_how_it_thinks() {
     let why = said(&page, ".candidates tbody tr");
     assert!(why.contains("material") && why.contains("mobility"), "{why}");
     page.click("button", "Let it move").unwrap();
-    page.wait_until("the next position", |page| {
-        Ok(page.eval("document.querySelectorAll('.tb-last').length > 0 || document.querySelector('.watch .answers button:nth-child(2)').disabled === false")? == true)
-    })
-    .unwrap();
+    let moved = "!document.querySelector('.watch .answers button:nth-child(2)').disabled";
+    page.wait_until("the next position", |page| Ok(page.eval(moved)? == true)).unwrap();
+    page.wait_until("its moves", |page| Ok(page.eval(rows)? == 8)).unwrap();
     page.click("link", "All characters").unwrap();
     page.find("heading", "The characters").unwrap();
     page.click("link", "Minimax Looks 1 single move ahead, at every possibility.").unwrap();
