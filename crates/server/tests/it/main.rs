@@ -20,4 +20,5 @@ mod scores;
 mod security;
 mod story;
 mod support;
+mod table_corpus;
 mod tables;

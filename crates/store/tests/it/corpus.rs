@@ -16,6 +16,7 @@ use store::library::{
     LibraryAnswer, LibraryFilter, LibraryPart, LibraryQuery, ListedClock, Scope, SortKey,
     UserGameDataChange,
 };
+use store::log::{LogAppend, LogState};
 use store::people::{
     Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, GlickoNumbers, Guest, GuestStay,
     LinkId, LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult,
@@ -24,9 +25,9 @@ use store::people::{
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
-    ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, MatchId, MatchStatus,
-    ModeCode, NewChat, OutcomeCode, RulesetHash, SqliteOptions, SqliteStore, Summary, TakeOver,
-    UtcMillis, Wake,
+    ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, LogId, LogKind, LogStore,
+    MatchId, MatchStatus, ModeCode, NewChat, OutcomeCode, RulesetHash, Seq, SqliteOptions,
+    SqliteStore, Summary, TakeOver, UtcMillis, Wake,
 };
 
 /// What the file says of guests.
@@ -51,6 +52,8 @@ const PREFERENCES: &str = "preferences.txt";
 const PUZZLES: &str = "puzzles.txt";
 /// The clocks of a match in the library.
 const CLOCKS: &str = "clocks.txt";
+/// Logs of other things than matches.
+const LOGS: &str = "logs.txt";
 /// When mutes end.
 const MUTES: &str = "mutes.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
@@ -478,6 +481,7 @@ fn a_new_corpus_is_written_on_request() {
     fill_puzzles(&store);
     fill_clocks(&store);
     fill_mutes(&store);
+    fill_logs(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
@@ -493,6 +497,7 @@ fn a_new_corpus_is_written_on_request() {
     fs::write(target.join(PUZZLES), describe_puzzles(&store)).unwrap();
     fs::write(target.join(CLOCKS), describe_clocks(&store)).unwrap();
     fs::write(target.join(MUTES), describe_mutes(&store)).unwrap();
+    fs::write(target.join(LOGS), describe_logs(&store)).unwrap();
 }
 
 fn guests_of_before(frozen: &Path) -> String {
@@ -566,11 +571,39 @@ fn old_files_open_and_go_on() {
             Err(_) => assert_eq!(describe_variations(&store), "None None\n"),
         }
         check_since_14(&store, &frozen);
+        check_logs(&store, &frozen);
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
     assert!(versions >= 11, "the corpus is gone");
+}
+
+/// Before version 15 there were only logs of matches; older files take others from now on.
+fn check_logs(store: &SqliteStore, frozen: &Path) {
+    if !frozen.join(LOGS).exists() {
+        assert_eq!(describe_logs(store), "Ok(None)\n");
+        fill_logs(store);
+    }
+    let expected = fs::read_to_string(corpus().join("v15").join(LOGS)).unwrap();
+    assert_eq!(describe_logs(store), expected, "{}", frozen.display());
+}
+
+fn fill_logs(store: &SqliteStore) {
+    let series = |after, entries: &[&str], state| LogAppend {
+        kind: LogKind(1),
+        id: LogId(0x7ab1e),
+        after: Seq(after),
+        entries: entries.iter().map(|text| [&[1], text.as_bytes()].concat()).collect(),
+        at: UtcMillis(1_700_000_004_000 + after.cast_signed()),
+        state,
+    };
+    store.append_to_log(series(0, &["opened", "joined"], LogState::Open)).wait();
+    store.append_to_log(series(2, &["closed"], LogState::Closed)).wait();
+}
+
+fn describe_logs(store: &SqliteStore) -> String {
+    format!("{:?}\n", store.load_log(LogKind(1), LogId(0x7ab1e)).wait())
 }
 
 /// What files have since version 14. Older ones have nothing of it, and take it from now on.
