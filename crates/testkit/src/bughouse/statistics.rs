@@ -21,7 +21,8 @@ pub fn lower_bound(points: f64, matches: usize) -> f64 {
     let z2 = QUANTILE * QUANTILE;
     let middle = share + z2 / (2.0 * n);
     let spread = QUANTILE * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
-    (middle - spread) / (1.0 + z2 / n)
+    // Rounding could leave it just below nothing.
+    ((middle - spread) / (1.0 + z2 / n)).max(0.0)
 }
 
 #[cfg(test)]
