@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use browser::{Chromium, Page, Scheme, Screen, TestServer};
 use serde_json::Value;
@@ -13,6 +14,12 @@ const AXE: &str = "axe-core@4.14.0";
 
 /// The script of axe-core, installed below the target folder if it is missing.
 pub(crate) fn axe() -> String {
+    static AXE_SCRIPT: LazyLock<String> = LazyLock::new(fetched_axe);
+    AXE_SCRIPT.clone()
+}
+
+/// Tests run at once, so this is called once: nobody reads the script while it is installed.
+fn fetched_axe() -> String {
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"), PathBuf::from);
     let folder = target.join("axe");
