@@ -105,7 +105,7 @@ impl OfferKind {
         }
     }
 
-    /// Whether it is made to the own team.
+    /// Whether it is made to the sender's own team.
     pub const fn is_within_team(self) -> bool {
         matches!(self, Self::Resignation)
     }

@@ -1,4 +1,4 @@
-//! High scores: wins against computers without hints or takebacks, from the own start of a ruleset.
+//! High scores: wins against computers without hints or takebacks, from the ruleset's own start.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

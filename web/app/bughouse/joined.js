@@ -19,7 +19,7 @@ export function rememberJoined(store, table) {
   try {
     store?.setItem(JOINED, JSON.stringify(list.slice(0, MOST)));
   } catch {
-    // Without storage, the own link asks for a name.
+    // Without storage, a person's own link asks for a name.
   }
 }
 

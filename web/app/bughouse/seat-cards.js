@@ -23,7 +23,7 @@ export const boardName = (board) => t('game.board.of', { letter: board === 0 ? '
 const KING = { name: 'king', letter: 'K' };
 
 /**
- * The seats in the order in which they are drawn: the other team above, the own one below.
+ * The seats in the order in which they are drawn: the other team above, the viewer's team below.
  * @param {Site} site
  * @param {TableState} table
  * @param {SeatActs} acts

@@ -7,7 +7,7 @@ import { get } from '../net/api.js';
 /** @import {RulesetEntry, RulesetInfo} from '../types.js' */
 
 /**
- * The page of a built-in ruleset. Rulesets of one's own have none, whatever their names are.
+ * The page of a built-in ruleset. Custom rulesets have none, whatever they are called.
  * @param {Pick<RulesetInfo, 'name' | 'title'>} ruleset
  * @param {Pick<RulesetEntry, 'name' | 'title'>[]} known
  */

@@ -132,7 +132,7 @@ fn begin(server: &TestServer, pages: &[Page]) -> Result<()> {
     Ok(())
 }
 
-/// Types a move and waits until it is the last of so many.
+/// Types a move and waits until the list has this many moves.
 fn play(page: &Page, text: &str, count: usize) -> Result<()> {
     let made = |wanted: usize| {
         format!("document.querySelectorAll('.both-moves button').length === {wanted}")

@@ -188,9 +188,9 @@ fn players_see_who_has_more_time_and_what_concerns_them() {
     let Table { address, server: _server, chromium, players } = table().unwrap();
     let [ada, bob, cara, dan] = players.as_slice() else { panic!("four players") };
     for (page, own) in [(ada, "Board A"), (bob, "Board A"), (cara, "Board B"), (dan, "Board B")] {
-        // The own color is below on the own board, the partner's color on the other one.
+        // On their own board players have their color below, on the other board their partner's.
         let large = format!("{}.classList.contains('large')", column(own));
-        assert_eq!(page.eval(&large).unwrap(), true, "the own board is the large one");
+        assert_eq!(page.eval(&large).unwrap(), true, "the player's board is the large one");
         let leads = "[...document.querySelectorAll('.lead')].filter((lead) => lead.checkVisibility()).length";
         page.wait_until("two differences", |page| Ok(page.eval(leads)? == 2)).unwrap();
     }

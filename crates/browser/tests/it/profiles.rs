@@ -1,4 +1,4 @@
-//! Profiles, one's own account, and settings that follow an account from browser to browser.
+//! Profiles, a person's own account, and settings that follow an account from browser to browser.
 
 use browser::{Chromium, Page, Scheme, Screen, TestServer};
 use serde_json::json;
@@ -90,7 +90,7 @@ fn a_profile_shows_results_opponents_and_games_and_names_lead_to_it() {
     ada.click("link", "Bob").unwrap();
     ada.find("heading", "Bob").unwrap();
     ada.find("heading", "Recent games").unwrap();
-    assert!(!ada.has("tab", "Account").unwrap(), "the account is one's own");
+    assert!(!ada.has("tab", "Account").unwrap(), "only Ada sees her account");
     let won = ada.eval("document.querySelector('.score-list').innerText").unwrap();
     assert!(won.as_str().unwrap().contains("1 won · 0 drawn · 0 lost"), "{won}");
     ada.click("link", "All games").unwrap();

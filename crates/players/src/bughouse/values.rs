@@ -16,7 +16,7 @@ const ASKED: i32 = 200;
 const DECIDES: i32 = 500;
 /// A piece that decides the partner's game at once is worth more than anything here except a mate.
 const DECIDES_NOW: i32 = 2_500;
-/// What *trade* or *do not trade* adds to what the opponent's or the own pieces are worth, in percent.
+/// What *trade* or *do not trade* adds to the worth of the opponent's pieces or of its own, in percent.
 const EXCHANGE_PERCENT: i32 = 20;
 
 /// The values of both sides' pieces, by kind.

@@ -107,7 +107,7 @@ struct Connection {
     lobby: Option<watch::Receiver<Utf8Bytes>>,
     /// The table that it watches.
     table: Option<TableWatch>,
-    /// The watched matches that a table plays: whoever follows one is at that table.
+    /// The watched matches that belong to a table: people who follow one count as being at that table.
     attending: BTreeMap<MatchId, Attending>,
     rate_limit: RateLimit,
     strikes: u32,

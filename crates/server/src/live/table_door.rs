@@ -76,7 +76,7 @@ impl TableWatch {
 pub(crate) type TableSeating = Vec<(Seat, ActorId, PlayerName)>;
 
 impl Live {
-    /// Sets the tables, which are told about matches from now on.
+    /// Sets the tables, which hear about matches from now on.
     pub(crate) fn open_door(&self, tables: Weak<dyn TableDoor>) {
         // Set once, when the server starts.
         let _ = self.tables.set(tables);

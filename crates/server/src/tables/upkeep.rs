@@ -15,7 +15,7 @@ use crate::limits::{EMPTY_TABLE_KEPT, IDLE_TABLE_KEPT, OLD_TABLE_KEPT};
 
 /// How often tables are looked at.
 const INTERVAL: Duration = Duration::from_secs(5);
-/// Every so many looks, tables are compared with their matches.
+/// After this many rounds, tables are compared with their matches.
 const LOOKS_AT_MATCHES: u32 = 6;
 /// Logs per request to the store.
 const PAGE: usize = 256;

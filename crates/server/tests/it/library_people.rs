@@ -46,7 +46,7 @@ async fn organizers_see_every_match_and_players_their_own() {
     let hers = club.get(&path, &ada).await.json();
     assert!(!hers.to_string().contains("move 3"), "{hers}");
     let found = club.get("/api/v1/library/continue", &organizer).await.json();
-    assert_eq!(found["match"], Value::Null, "to continue are only the own matches");
+    assert_eq!(found["match"], Value::Null, "only the person's own matches can be continued");
 }
 
 #[tokio::test]

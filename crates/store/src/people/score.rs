@@ -1,4 +1,4 @@
-//! High scores: wins against computers without help, from the own start of a ruleset.
+//! High scores: wins against computers without help, from the ruleset's own start.
 
 use crate::id::{ActorId, MatchId, RulesetHash, UtcMillis};
 

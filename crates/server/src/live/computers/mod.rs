@@ -320,7 +320,7 @@ impl Computers {
         })
     }
 
-    /// When something is to be done next.
+    /// When there is something to do next.
     pub(super) fn wake_at(&self, is_watched: bool) -> Option<Millis> {
         let of_turn = |turn: &Turn| {
             let due = match &turn.stage {
@@ -334,7 +334,7 @@ impl Computers {
         self.turns.iter().filter_map(of_turn).chain(self.hints.wake_at()).min()
     }
 
-    /// Whether nothing is to be done.
+    /// Whether there is nothing to do.
     pub(super) fn is_idle(&self) -> bool {
         self.turns.is_empty() && self.hints.is_idle()
     }

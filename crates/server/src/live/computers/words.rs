@@ -10,7 +10,7 @@ use players::bughouse::{HeardSignal, TeamSignal, ToldSignal};
 
 /// Older messages than the last of this number are forgotten.
 const REMEMBERED: usize = 64;
-/// Command ids leave room for so many messages after each event.
+/// Command ids leave room for this many messages after each event.
 const AFTER_EACH_EVENT: u64 = 1 << 16;
 
 /// What was said in a match, and what computers are about to say.
@@ -72,7 +72,7 @@ impl Words {
         self.outbox.extend(sent);
     }
 
-    /// The next message that is to be sent.
+    /// The next message to send.
     pub(super) fn next_input(&mut self, state: &Match) -> Option<Input> {
         let sent = self.outbox.pop_front()?;
         self.sent += 1;

@@ -52,7 +52,7 @@ fn wire(seat: Seat) -> protocol::Seat {
 }
 
 impl Table {
-    /// Each seat has so many seconds.
+    /// `seconds` gives the time of each seat.
     fn new(fens: [&str; 2], seconds: impl Fn(Seat) -> u64) -> Self {
         let (store, ruleset) = (quick_store(), bughouse());
         let control = |seat| TimeControl::sudden_death(Millis::from_secs(seconds(seat)));

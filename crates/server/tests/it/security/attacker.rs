@@ -269,7 +269,7 @@ async fn with_anothers_session_nothing_of_the_victims_is_reached() {
             (_, "/api/v1/me") if route.method != Method::GET => {
                 assert_eq!(status, StatusCode::UNAUTHORIZED, "{route:?}: {text}");
             }
-            // Even with a guessed code a private table looks like none, but for the one way in.
+            // Even with a guessed code a private table looks as if it did not exist, except to the route that joins it.
             (_, "/api/v1/tables/{id}/join") => {
                 assert_eq!(status, StatusCode::FORBIDDEN, "{route:?}: {text}");
             }
