@@ -42,6 +42,7 @@
 //! [`NoMoves::Wait`]: rules::spec::NoMoves::Wait
 
 mod seat;
+mod signal;
 
 mod transfer;
 
@@ -56,6 +57,7 @@ pub use boards::{BoardMove, BoardOutcome, Boards, BoardsError, StartsFault};
 pub use derive::{DeriveFault, derive};
 pub use positions::Positions;
 pub use seat::{BoardId, BySeat, MAX_BOARDS, Seat, SeatSet};
+pub use signal::{SentSignal, Signal};
 pub use terms::{
     BothFlags, BughouseTerms, Defeat, DropPower, DroppedPartner, FEWEST_PLIES, MOST_PLIES,
     PassedPromotion, PawnDropRanks, Preset, TeamClockStart, TeamDraws, TeamResigning, TermsFault,

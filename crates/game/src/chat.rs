@@ -8,11 +8,10 @@ pub use ids::ChatSeq;
 
 use crate::command::{Actor, Role};
 use crate::id::{ActorId, CommandId, Seq, TeamId};
-use crate::signal::{SentSignal, Signal};
 use crate::state::Match;
 use crate::time::{MatchTime, Millis, ReadAt};
 use crate::view::Viewer;
-use boards::Seat;
+use boards::{Seat, SentSignal, Signal};
 
 /// The most characters a message may have.
 const MAX_CHARS: usize = 300;

@@ -58,7 +58,6 @@ mod recorded;
 mod refusal;
 
 mod chain;
-mod signal;
 mod state;
 
 mod decide;
@@ -72,9 +71,9 @@ pub mod chat;
 
 pub use boards::{
     BoardId, BoardMove, Boards, BothFlags, BughouseTerms, BySeat, Defeat, DeriveFault, DropPower,
-    DroppedPartner, MAX_BOARDS, PassedPromotion, PawnDropRanks, Preset, Seat, SeatSet, StartsFault,
-    TeamClockStart, TeamDraws, TeamResigning, TermsFault, TermsTextError, Transfer, derive,
-    passes_captures,
+    DroppedPartner, MAX_BOARDS, PassedPromotion, PawnDropRanks, Preset, Seat, SeatSet, SentSignal,
+    Signal, StartsFault, TeamClockStart, TeamDraws, TeamResigning, TermsFault, TermsTextError,
+    Transfer, derive, passes_captures,
 };
 pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, NameOwner, Role, SeatChange, Wish};
@@ -99,7 +98,6 @@ pub use refusal::Refusal;
 pub use setup::{
     Bughouse, MatchSetup, MatchSetupFault, MatchSetupFaults, SeatSetup, TakebackPolicy,
 };
-pub use signal::{SentSignal, Signal};
 pub use state::{Head, Help, Match, Phase, ReplayError, ReplayFault};
 pub use time::{MatchTime, Millis, Moment, ReadAt, UtcMillis};
 pub use view::{

@@ -22,7 +22,9 @@ pub trait LogStore: Send + Sync {
         &self,
         kind: LogKind,
         id: LogId,
-    ) -> PendingAnswer<Result<Option<StoredLog>, ReadError>>;
+    ) -> PendingAnswer<Result<Option<StoredLog>, ReadError>> {
+        self.log_tail(kind, id, Seq::START, usize::MAX)
+    }
 
     /// The head of a log and at most `limit` of its entries after a number, checked against each other.
     fn log_tail(

@@ -13,11 +13,10 @@ use crate::name::PlayerName;
 use crate::premove::PremoveRefusal;
 use crate::refusal::Refusal;
 use crate::setup::MatchSetup;
-use crate::signal::{SentSignal, Signal};
 use crate::state::Match;
 use crate::time::{Moment, ReadAt};
 use crate::view::{Update, View};
-use boards::{Seat, SeatSet};
+use boards::{Seat, SeatSet, SentSignal, Signal};
 
 /// A connection that follows the match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -1,5 +1,6 @@
 //! The chat of a live match: messages are decided, stored one at a time, then published.
 
+use boards::{SentSignal, Signal};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::message::{ChatStored, Closing, Output, Refused, RoomChoice, SpectatorChat, WatcherId};
@@ -11,7 +12,6 @@ use crate::chat::{
 use crate::command::{Actor, Role};
 use crate::id::{ActorId, CommandId};
 use crate::refusal::Refusal;
-use crate::signal::{SentSignal, Signal};
 use crate::time::ReadAt;
 
 /// The most messages that may wait for the store.

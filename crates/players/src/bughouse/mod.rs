@@ -37,6 +37,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+use boards::Signal;
 use std::time::Duration;
 
 use engine::{Level, Score};
@@ -44,7 +45,7 @@ use numbers::Numbers;
 use rules::{ByColor, Move, PieceKind};
 
 pub use clocks::move_time;
-pub use signals::{HeardSignal, SignalReason, TeamSignal, ToldSignal};
+pub use signals::{HeardSignal, SignalReason, ToldSignal};
 pub use view::{BughouseView, TeamTalk};
 
 use crate::level::{self, Focus, Found};
@@ -152,8 +153,8 @@ fn act(view: &BughouseView<'_>, sense: &Sense, found: &Found, own: &OwnNeeds) ->
     let decisive = own.mates_with.or(own.holds_with).filter(comes_now);
     let wait = decisive.and(view.may_wait(WAIT_FOR_PIECE)).map(BughouseAction::Sit);
     let Some(most) = view.may_sit_for() else { return wait.unwrap_or(play) };
-    let asked_to_go = view.hears(TeamSignal::Go);
-    let told_to_sit = view.hears(TeamSignal::Sit) || view.hears(TeamSignal::MateSoon);
+    let asked_to_go = view.hears(Signal::Go);
+    let told_to_sit = view.hears(Signal::Sit) || view.hears(Signal::MateSoon);
     let is_helpless = is_mated(found) && view.partner_can_help();
     if !asked_to_go && (is_helpless || told_to_sit && is_in_danger(found)) {
         return BughouseAction::Sit(most);

@@ -1,10 +1,10 @@
 //! What the partner needs, by its requests and by a look at its board.
 
+use boards::Signal;
 use rules::{Color, Move, PieceKind, Position};
 
 use super::lookout::Lookout;
 use super::sense::Sense;
-use super::signals::TeamSignal;
 use super::view::{BughouseView, TeamTalk};
 
 /// What the partner needs and must not lose.
@@ -62,16 +62,16 @@ impl PartnerNeeds {
     ) {
         for signal in view.requests() {
             match signal {
-                TeamSignal::Need(kind) if there.in_hand(partner, kind) == 0 => {
+                Signal::Need(kind) if there.in_hand(partner, kind) == 0 => {
                     let urgency = urgency(there, partner, kind, lookout);
                     raise(&mut self.wanted, kind, urgency.unwrap_or(Urgency::Asked));
                 }
-                TeamSignal::NoNeed(kind) => {
+                Signal::NoNeed(kind) => {
                     let urgency = urgency(there, !partner, kind, lookout);
                     raise(&mut self.feared, kind, urgency.unwrap_or(Urgency::Asked));
                 }
-                TeamSignal::Trade => self.exchanges = Some(Exchanges::Help),
-                TeamSignal::NoTrade => self.exchanges = Some(Exchanges::Harm),
+                Signal::Trade => self.exchanges = Some(Exchanges::Help),
+                Signal::NoTrade => self.exchanges = Some(Exchanges::Harm),
                 _ => {}
             }
         }

@@ -1,33 +1,6 @@
-//! Preset messages between partners.
+//! Preset messages as computers send and hear them.
 
-use rules::PieceKind;
-
-/// A preset message to the partner. Kinds are those of the ruleset that both boards share.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TeamSignal {
-    /// Capture this for me.
-    Need(PieceKind),
-    /// Do not lose this: my opponent would get it.
-    NoNeed(PieceKind),
-    /// Do not move now.
-    Sit,
-    /// Move now.
-    Go,
-    /// Exchange pieces: they help me more than my opponent.
-    Trade,
-    /// Exchange nothing.
-    NoTrade,
-    /// I mate soon.
-    MateSoon,
-    /// Hold out: I sit.
-    Hold,
-    /// Thank you.
-    Thanks,
-    /// I will.
-    Ok,
-    /// I cannot.
-    Sorry,
-}
+use boards::Signal;
 
 /// Why a computer sends a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,7 +31,7 @@ pub enum SignalReason {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ToldSignal {
     /// The signal.
-    pub signal: TeamSignal,
+    pub signal: Signal,
     /// Why.
     pub reason: SignalReason,
 }
@@ -67,19 +40,7 @@ pub struct ToldSignal {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HeardSignal {
     /// The signal.
-    pub signal: TeamSignal,
+    pub signal: Signal,
     /// How many plies were made on the sender's board since.
     pub age: u32,
-}
-
-impl TeamSignal {
-    /// Whether the partner thinks again when it hears this, also if it sits or has nearly made up its mind.
-    pub fn is_call(self) -> bool {
-        self.is_about_the_moment() || matches!(self, Self::Need(_))
-    }
-
-    /// Whether it is about the next moment, not about the position.
-    pub(super) fn is_about_the_moment(self) -> bool {
-        matches!(self, Self::Sit | Self::Go | Self::MateSoon)
-    }
 }

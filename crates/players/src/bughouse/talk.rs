@@ -2,9 +2,10 @@
 
 use super::own_needs::OwnNeeds;
 use super::sense::Sense;
-use super::signals::{SignalReason, TeamSignal, ToldSignal};
+use super::signals::{SignalReason, ToldSignal};
 use super::view::{BughouseView, TeamTalk};
 use super::{BughouseAction, Found, NEAR_MATE, is_mated};
+use boards::Signal;
 use engine::Score;
 
 /// The most signals for a turn: more would be noise.
@@ -27,9 +28,9 @@ pub(super) fn signals(
     ];
     let needs = needs
         .into_iter()
-        .filter_map(|(kind, reason)| Some(ToldSignal { signal: TeamSignal::Need(kind?), reason }));
+        .filter_map(|(kind, reason)| Some(ToldSignal { signal: Signal::Need(kind?), reason }));
     let warning = own.mated_by.map(|kind| ToldSignal {
-        signal: TeamSignal::NoNeed(kind),
+        signal: Signal::NoNeed(kind),
         reason: SignalReason::OpponentMates,
     });
     let all = about_win(view, found).into_iter().chain(needs).chain(warning);
@@ -43,11 +44,11 @@ pub(super) fn signals(
 fn about_win(view: &BughouseView<'_>, found: &Found) -> Option<ToldSignal> {
     let wins = matches!(found.score, Some(Score::Mate(moves)) if (1..=NEAR_MATE).contains(&moves));
     if wins {
-        let (signal, reason) = (TeamSignal::MateSoon, SignalReason::ForcedWin);
+        let (signal, reason) = (Signal::MateSoon, SignalReason::ForcedWin);
         return Some(ToldSignal { signal, reason });
     }
-    let is_promised = view.has_said(TeamSignal::MateSoon);
-    let go = ToldSignal { signal: TeamSignal::Go, reason: SignalReason::NoForcedWin };
+    let is_promised = view.has_said(Signal::MateSoon);
+    let go = ToldSignal { signal: Signal::Go, reason: SignalReason::NoForcedWin };
     is_promised.then_some(go)
 }
 
@@ -57,13 +58,13 @@ fn about_sitting(
     found: &Found,
     action: BughouseAction,
 ) -> Option<ToldSignal> {
-    let is_asked = view.hears(TeamSignal::Sit) || view.hears(TeamSignal::MateSoon);
+    let is_asked = view.hears(Signal::Sit) || view.hears(Signal::MateSoon);
     let sits = matches!(action, BughouseAction::Sit(_));
     let (signal, reason) = match (sits, is_asked) {
-        (true, true) => (TeamSignal::Ok, SignalReason::Obeys),
-        (true, false) if is_mated(found) => (TeamSignal::Hold, SignalReason::Mated),
-        (false, true) if view.hears(TeamSignal::Sit) && view.may_sit_for().is_none() => {
-            (TeamSignal::Sorry, SignalReason::NoTime)
+        (true, true) => (Signal::Ok, SignalReason::Obeys),
+        (true, false) if is_mated(found) => (Signal::Hold, SignalReason::Mated),
+        (false, true) if view.hears(Signal::Sit) && view.may_sit_for().is_none() => {
+            (Signal::Sorry, SignalReason::NoTime)
         }
         _ => return None,
     };
@@ -74,10 +75,10 @@ fn about_sitting(
 fn thanks(view: &BughouseView<'_>) -> Option<ToldSignal> {
     let (position, us) = (view.position(), view.color());
     let mut asked = view.said.iter().filter_map(|said| match said.signal {
-        TeamSignal::Need(kind) if view.has_said(said.signal) => Some(kind),
+        Signal::Need(kind) if view.has_said(said.signal) => Some(kind),
         _ => None,
     });
     let has_arrived = asked.any(|kind| position.in_hand(us, kind) > 0);
-    let thanks = ToldSignal { signal: TeamSignal::Thanks, reason: SignalReason::Arrived };
+    let thanks = ToldSignal { signal: Signal::Thanks, reason: SignalReason::Arrived };
     has_arrived.then_some(thanks)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boards::{BoardId, BySeat, Seat};
+use boards::{BoardId, BySeat, Seat, Signal};
 use engine::Signals;
 use numbers::Numbers;
 use rules::{Color, Game, PieceKind, Ruleset};
@@ -41,7 +41,7 @@ fn white_has(seconds: u64) -> Option<BySeat<Duration>> {
 }
 
 /// Signals that were just sent.
-fn heard(signals: &[TeamSignal]) -> &'static [HeardSignal] {
+fn heard(signals: &[Signal]) -> &'static [HeardSignal] {
     let heard: Vec<_> = signals.iter().map(|&signal| HeardSignal { signal, age: 0 }).collect();
     heard.leak()
 }
@@ -60,7 +60,7 @@ fn decision(
     decide(level.parse().unwrap(), &view, &mut Numbers::new(1), &mut work).unwrap()
 }
 
-fn told(decision: &BughouseDecision) -> Vec<(TeamSignal, SignalReason)> {
+fn told(decision: &BughouseDecision) -> Vec<(Signal, SignalReason)> {
     decision.signals.iter().map(|told| (told.signal, told.reason)).collect()
 }
 
@@ -71,12 +71,12 @@ fn sits(decision: &BughouseDecision) -> bool {
 #[test]
 fn it_asks_for_the_piece_that_mates() {
     let boards = [WHITE_NEEDS_A_KNIGHT, START];
-    let asks = (TeamSignal::Need(kind('N')), SignalReason::Mates);
+    let asks = (Signal::Need(kind('N')), SignalReason::Mates);
     assert!(told(&decision("level-13", boards, |_| ())).contains(&asks));
     let silent = decision("level-13", boards, |view| view.talk = TeamTalk::Silent);
     assert_eq!(told(&silent), []);
     assert_eq!(told(&decision("level-3", boards, |_| ())), [], "weak levels do not ask");
-    let said = heard(&[TeamSignal::Need(kind('N'))]);
+    let said = heard(&[Signal::Need(kind('N'))]);
     let again = decision("level-13", boards, |view| view.said = said);
     assert!(!told(&again).contains(&asks), "it does not repeat itself");
     let bare = "4k3/8/8/8/8/8/8/4K2R[] w - - 0 1";
@@ -93,7 +93,7 @@ fn it_waits_for_the_mating_piece_that_its_partner_can_take() {
     assert_eq!(behind.action, BughouseAction::Sit(WAIT_FOR_PIECE), "a short wait needs no lead");
     let late = decision("level-13", boards, |view| view.clocks = white_has(9));
     assert!(!sits(&late), "it needs its last seconds");
-    let said = heard(&[TeamSignal::Need(kind('N'))]);
+    let said = heard(&[Signal::Need(kind('N'))]);
     let again = decision("level-13", boards, |view| {
         (view.clocks, view.said) = (white_has(80), said);
     });
@@ -110,8 +110,8 @@ fn it_sits_when_it_is_mated_and_its_clock_allows_it() {
     // The diagonal opponent's clock runs too, so only the last seconds end the wait.
     assert_eq!(ahead.action, BughouseAction::Sit(Duration::from_secs(77)));
     let signals = told(&ahead);
-    assert!(matches!(signals[0], (TeamSignal::Need(_), SignalReason::Holds)), "{signals:?}");
-    assert!(signals.contains(&(TeamSignal::Hold, SignalReason::Mated)));
+    assert!(matches!(signals[0], (Signal::Need(_), SignalReason::Holds)), "{signals:?}");
+    assert!(signals.contains(&(Signal::Hold, SignalReason::Mated)));
     assert!(!sits(&at(50)), "the diagonal opponent could sit longer");
     assert!(!sits(&decision("level-5", boards, |view| view.clocks = white_has(80))));
     // The partner is to move: only the lead may be used.
@@ -126,7 +126,7 @@ fn it_goes_again_when_the_piece_arrived_or_the_partner_says_so() {
     let armed = "1q6/8/8/8/8/8/2k4P/K7[Q] w - - 0 1";
     let with_queen = decision("level-13", [armed, START], |view| view.clocks = white_has(80));
     assert!(!sits(&with_queen));
-    let words = heard(&[TeamSignal::Go]);
+    let words = heard(&[Signal::Go]);
     let go = decision("level-13", [WHITE_IS_MATED, START], |view| {
         (view.clocks, view.heard) = (white_has(80), words);
     });
@@ -136,7 +136,7 @@ fn it_goes_again_when_the_piece_arrived_or_the_partner_says_so() {
 #[test]
 fn it_sits_for_a_partner_who_mates_soon() {
     let worse = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR[] w KQkq - 0 1";
-    let words = heard(&[TeamSignal::MateSoon]);
+    let words = heard(&[Signal::MateSoon]);
     let with = |words: &'static [HeardSignal], seconds| {
         decision("level-13", [worse, START], |view| {
             (view.clocks, view.heard) = (white_has(seconds), words);
@@ -144,17 +144,17 @@ fn it_sits_for_a_partner_who_mates_soon() {
     };
     let asked = with(words, 80);
     assert!(sits(&asked));
-    assert!(told(&asked).contains(&(TeamSignal::Ok, SignalReason::Obeys)));
+    assert!(told(&asked).contains(&(Signal::Ok, SignalReason::Obeys)));
     assert!(!sits(&with(&[], 80)));
-    let words = heard(&[TeamSignal::Sit]);
+    let words = heard(&[Signal::Sit]);
     let late = with(words, 50);
     assert!(!sits(&late));
-    assert!(told(&late).contains(&(TeamSignal::Sorry, SignalReason::NoTime)));
+    assert!(told(&late).contains(&(Signal::Sorry, SignalReason::NoTime)));
 }
 
 #[test]
 fn it_gives_its_queen_for_the_piece_with_which_its_partner_mates() {
-    let takes = |level: &str, there: &str, words: &[TeamSignal]| {
+    let takes = |level: &str, there: &str, words: &[Signal]| {
         let words = heard(words);
         let decided = decision(level, [QUEEN_FOR_A_KNIGHT, there], |view| {
             view.heard = words;
@@ -162,7 +162,7 @@ fn it_gives_its_queen_for_the_piece_with_which_its_partner_mates() {
         let BughouseAction::Play(mv) = decided.action else { return false };
         game(QUEEN_FOR_A_KNIGHT).position().victim(mv).is_some()
     };
-    let request = [TeamSignal::Need(kind('N'))];
+    let request = [Signal::Need(kind('N'))];
     assert!(takes("level-8", BLACK_NEEDS_A_KNIGHT, &request));
     assert!(!takes("level-8", BLACK_NEEDS_A_KNIGHT, &[]), "it was not asked");
     assert!(takes("level-12", BLACK_NEEDS_A_KNIGHT, &[]), "a strong level looks across");
@@ -186,21 +186,21 @@ fn it_keeps_what_its_partners_opponent_would_mate_with() {
     let sense = Sense::of("level-8".parse().unwrap()).unwrap();
     let signals = Signals::new();
     let mut lookout = Lookout::new(&ruleset(), sense.look_nodes, &signals);
-    let mut values = |words: &[TeamSignal]| {
+    let mut values = |words: &[Signal]| {
         let view = BughouseView::new(Seat::WHITE, [&here, &there]);
         let view = BughouseView { heard: heard(words), ..view };
         let partner = PartnerNeeds::of(&view, &sense, &mut lookout);
         values::of_captures(&view, &sense, &partner, lookout.values())
     };
     let without = values(&[]);
-    let mut more = |word: TeamSignal, color: Color, letter: char| {
+    let mut more = |word: Signal, color: Color, letter: char| {
         let index = kind(letter).index();
         values(&[word])[color][index] > without[color][index]
     };
-    let warned = TeamSignal::NoNeed(kind('N'));
+    let warned = Signal::NoNeed(kind('N'));
     assert!(more(warned, Color::White, 'N'));
     assert!(!more(warned, Color::Black, 'N') && !more(warned, Color::White, 'Q'));
-    let asked = TeamSignal::Need(kind('B'));
+    let asked = Signal::Need(kind('B'));
     assert!(more(asked, Color::Black, 'B') && !more(asked, Color::White, 'B'));
 }
 

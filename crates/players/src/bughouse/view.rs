@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use boards::{BySeat, MAX_BOARDS, Seat};
+use boards::{BySeat, MAX_BOARDS, Seat, Signal};
 use rules::{Color, Game, PieceKind, Position};
 
-use super::signals::{HeardSignal, TeamSignal};
+use super::signals::HeardSignal;
 
 /// A request or warning is forgotten after this many plies on its sender's board: the position has changed.
 const REQUEST_AGE: u32 = 6;
@@ -100,13 +100,13 @@ impl<'a> BughouseView<'a> {
     }
 
     /// The signals of the partner that still count.
-    pub(super) fn requests(&self) -> impl Iterator<Item = TeamSignal> {
+    pub(super) fn requests(&self) -> impl Iterator<Item = Signal> {
         let counts = |heard: &&HeardSignal| heard.age <= REQUEST_AGE;
         self.heard.iter().filter(counts).map(|heard| heard.signal)
     }
 
     /// Whether the partner's last word about the moment is this one.
-    pub(super) fn hears(&self, signal: TeamSignal) -> bool {
+    pub(super) fn hears(&self, signal: Signal) -> bool {
         let of_moment = |heard: &&HeardSignal| heard.signal.is_about_the_moment();
         let last = self.heard.iter().rev().find(of_moment);
         last.is_some_and(|heard| heard.signal == signal && heard.age <= MOMENT_AGE)
@@ -114,12 +114,12 @@ impl<'a> BughouseView<'a> {
 
     /// Whether the seat has asked for a piece since its last move, and so has waited for it.
     pub(super) fn has_just_asked_for(&self, kind: PieceKind) -> bool {
-        let asked = TeamSignal::Need(kind);
+        let asked = Signal::Need(kind);
         self.said.iter().any(|said| said.signal == asked && said.age == 0)
     }
 
     /// Whether the seat has said this lately, so that it need not say it again.
-    pub(super) fn has_said(&self, signal: TeamSignal) -> bool {
+    pub(super) fn has_said(&self, signal: Signal) -> bool {
         self.said.iter().any(|said| said.signal == signal && said.age <= REQUEST_AGE)
     }
 }

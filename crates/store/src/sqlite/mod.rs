@@ -338,14 +338,6 @@ impl LogStore for SqliteStore {
         self.queue.live(append)
     }
 
-    fn load_log(
-        &self,
-        kind: LogKind,
-        id: LogId,
-    ) -> PendingAnswer<Result<Option<StoredLog>, ReadError>> {
-        self.log_tail(kind, id, Seq::START, usize::MAX)
-    }
-
     fn log_tail(
         &self,
         kind: LogKind,

@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use engine::Signals;
-use game::{BoardId, BoardMove, Boards, BySeat, MAX_BOARDS, Seat};
+use game::{BoardId, BoardMove, Boards, BySeat, MAX_BOARDS, Seat, Signal};
 use numbers::Numbers;
 use players::bughouse::{
-    BughouseAction, BughouseDecision, BughouseView, HeardSignal, TeamSignal, TeamTalk, decide,
-    move_time,
+    BughouseAction, BughouseDecision, BughouseView, HeardSignal, TeamTalk, decide, move_time,
 };
 use players::{Opponent, Progress, Work};
 use rules::{Color, Ruleset};
@@ -141,7 +140,7 @@ enum Doing {
 /// A signal, with the number of plies on its sender's board.
 #[derive(Clone, Copy, Debug)]
 struct Said {
-    signal: TeamSignal,
+    signal: Signal,
     ply: usize,
 }
 
@@ -306,7 +305,7 @@ impl Simulation<'_> {
         let ply = self.boards.games()[seat.board.index()].moves().len();
         for told in &decision.signals {
             self.said[seat].push(Said { signal: told.signal, ply });
-            if let TeamSignal::Need(kind) = told.signal {
+            if let Signal::Need(kind) = told.signal {
                 self.report.requests.asked(seat.partner(), kind);
             }
         }

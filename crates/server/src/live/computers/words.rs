@@ -5,8 +5,8 @@
 use std::collections::VecDeque;
 
 use game::chat::{Chat, ChatSeq};
-use game::{CommandId, Input, Match, Ply, Seat, SentSignal, Signal};
-use players::bughouse::{HeardSignal, TeamSignal, ToldSignal};
+use game::{CommandId, Input, Match, Ply, Seat, SentSignal};
+use players::bughouse::{HeardSignal, ToldSignal};
 
 /// Older messages than the last of this number are forgotten.
 const REMEMBERED: usize = 64;
@@ -55,20 +55,18 @@ impl Words {
         let plies = state.ply(seat.board);
         let own = self.lines.iter().filter(|line| line.sent.from == seat);
         let age = |line: &Line| plies.0.saturating_sub(line.ply.0);
-        own.map(|line| HeardSignal { signal: for_player(line.sent.signal), age: age(line) })
-            .collect()
+        own.map(|line| HeardSignal { signal: line.sent.signal, age: age(line) }).collect()
     }
 
     /// The last message of a seat after which its partner thinks again.
     pub(super) fn last_call(&self, seat: Seat) -> Option<ChatSeq> {
-        let is_call =
-            |line: &&Line| line.sent.from == seat && for_player(line.sent.signal).is_call();
+        let is_call = |line: &&Line| line.sent.from == seat && line.sent.signal.is_call();
         self.lines.iter().rev().find(is_call).map(|line| line.seq)
     }
 
     /// Lets the computer in a seat say something.
     pub(super) fn tell(&mut self, from: Seat, told: &[ToldSignal]) {
-        let sent = told.iter().map(|told| SentSignal { from, signal: for_chat(told.signal) });
+        let sent = told.iter().map(|told| SentSignal { from, signal: told.signal });
         self.outbox.extend(sent);
     }
 
@@ -79,37 +77,5 @@ impl Words {
         let place = self.sent % AFTER_EACH_EVENT;
         let id = CommandId(AFTER_EACH_EVENT * state.head().seq.next().0 + place);
         Some(Input::Signal { id, sent })
-    }
-}
-
-fn for_player(signal: Signal) -> TeamSignal {
-    match signal {
-        Signal::Need(kind) => TeamSignal::Need(kind),
-        Signal::NoNeed(kind) => TeamSignal::NoNeed(kind),
-        Signal::Sit => TeamSignal::Sit,
-        Signal::Go => TeamSignal::Go,
-        Signal::Trade => TeamSignal::Trade,
-        Signal::NoTrade => TeamSignal::NoTrade,
-        Signal::MateSoon => TeamSignal::MateSoon,
-        Signal::Hold => TeamSignal::Hold,
-        Signal::Thanks => TeamSignal::Thanks,
-        Signal::Ok => TeamSignal::Ok,
-        Signal::Sorry => TeamSignal::Sorry,
-    }
-}
-
-fn for_chat(signal: TeamSignal) -> Signal {
-    match signal {
-        TeamSignal::Need(kind) => Signal::Need(kind),
-        TeamSignal::NoNeed(kind) => Signal::NoNeed(kind),
-        TeamSignal::Sit => Signal::Sit,
-        TeamSignal::Go => Signal::Go,
-        TeamSignal::Trade => Signal::Trade,
-        TeamSignal::NoTrade => Signal::NoTrade,
-        TeamSignal::MateSoon => Signal::MateSoon,
-        TeamSignal::Hold => Signal::Hold,
-        TeamSignal::Thanks => Signal::Thanks,
-        TeamSignal::Ok => Signal::Ok,
-        TeamSignal::Sorry => Signal::Sorry,
     }
 }

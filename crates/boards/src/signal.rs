@@ -1,7 +1,8 @@
 //! Preset messages between the partners of a match on two boards.
 
-use boards::Seat;
 use rules::{PieceKind, Ruleset};
+
+use crate::seat::Seat;
 
 /// A preset message to the partner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -81,6 +82,16 @@ impl Signal {
             ("sorry", None) => Self::Sorry,
             _ => return None,
         })
+    }
+
+    /// Whether it is about the next moment, not about the position.
+    pub const fn is_about_the_moment(self) -> bool {
+        matches!(self, Self::Sit | Self::Go | Self::MateSoon)
+    }
+
+    /// Whether a computer thinks again when it hears this, also if it sits or has nearly made up its mind.
+    pub const fn is_call(self) -> bool {
+        self.is_about_the_moment() || matches!(self, Self::Need(_))
     }
 
     /// What it says, in English.
