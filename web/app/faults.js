@@ -13,10 +13,13 @@ import { hasKey, language } from './i18n/index.js';
  * @returns {Promise<{sentence: string, faults: string[]}>}
  */
 export async function inWords(error) {
-  const { reason } = error;
-  if (reason && !hasKey(`fault.${reason}`)) await import('./i18n/notation.js').catch(() => null);
+  if (isNew(error)) await import('./i18n/notation.js').catch(() => null);
+  if (error.details?.some(isNew)) await import('./i18n/rulefile.js').catch(() => null);
   return { sentence: sentenceOf(error), faults: faultTexts(error) };
 }
+
+/** Whether a reason's sentence is missing. @param {Pick<FaultDetail, 'reason'>} fault */
+const isNew = ({ reason }) => !!reason && !hasKey(`fault.${reason}`);
 
 /**
  * The sentence for a refusal: by its reason, in another language than the server's by its code, or
@@ -33,8 +36,13 @@ export function sentenceOf(error) {
   return language !== 'en' && hasKey(general) ? t(general, { message }) : message;
 }
 
-/** The sentence for one of several faults. @param {FaultDetail} fault */
-export const faultText = (fault) => exactly(fault, '') || fault.message;
+/** The sentence for one of several faults, after its place in a file. @param {FaultDetail} fault */
+export function faultText(fault) {
+  const { line, path, message } = fault;
+  const said = exactly(fault, '') || message;
+  const what = path ? `${path}: ${said}` : said;
+  return line ? t('fault.in-line', { line, what }) : what;
+}
 
 /** The sentences for all faults of a refusal. @param {WireError} error */
 export const faultTexts = ({ details = [], faults = [] }) =>

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { faultTexts, sentenceOf } from './faults.js';
+import { faultText, faultTexts, sentenceOf } from './faults.js';
 import './i18n/notation.js';
 import { words as faults } from './i18n/en-faults.js';
 import { words as notation } from './i18n/en-notation.js';
 import { words as rulefile } from './i18n/en-rulefile.js';
 
-/** Other tests check that German has the same keys. */
+/** `i18n/languages.test.js` checks that every other language has the same keys. */
 const words = { ...faults, ...notation };
 
 const crates = new URL('../../crates/', import.meta.url);
@@ -56,9 +56,26 @@ test('every fault of a ruleset file has a sentence, and every sentence a fault',
   const isCode = (path) => /(?<!tests)\.rs$/.test(path);
   const files = [...paths, 'server/src/http/rulesets.rs'].filter(isCode);
   const text = files.map((path) => source(path).split('mod tests {')[0]).join('\n');
-  const codes = new Set(text.match(/(?<=")(?:rules|file|toml|betza)-[a-z0-9-]+(?=")/g));
+  const codes = new Set(text.match(/(?<=")(?:rules|file|toml|json|betza)-[a-z0-9-]+(?=")/g));
   assert.ok(codes.size > 130, `${codes.size} codes`);
   assert.deepEqual([...codes].map((code) => `fault.${code}`).sort(), Object.keys(rulefile).sort());
+});
+
+test('every fault of a match has a sentence', () => {
+  const files = ['game/src/setup.rs', 'game/src/control.rs'];
+  const text = files.map((path) => source(path)).join('\n');
+  const codes = new Set(text.match(/(?<=")(?:match|clock)-[a-z-]+(?=")/g));
+  assert.ok(codes.size >= 15, `${[...codes]}`);
+  for (const code of codes) assert.ok(words[`fault.${code}`], code);
+});
+
+test('a fault of a file says where it is', () => {
+  const fault = { message: 'must be text', reason: 'fen-turn', values: { subject: 'z' } };
+  const said = 'z is not a side to move. Write w or b.';
+  assert.equal(faultText(fault), said);
+  assert.equal(faultText({ ...fault, path: 'title', line: 2 }), `Line 2: title: ${said}`);
+  assert.equal(faultText({ ...fault, line: 3 }), `Line 3: ${said}`);
+  assert.equal(faultText({ ...fault, path: 'pieces[0]' }), `pieces[0]: ${said}`);
 });
 
 test('a sentence names what the refusal is about', () => {
@@ -139,6 +156,16 @@ test('every refusal of the server has a reason with a sentence, or a code that s
     return chain.includes('.because(') || PLAIN.has(code) ? [] : [`no reason: ${where}`];
   });
   assert.deepEqual(missing, []);
+});
+
+test('every reason that the server names has a sentence', () => {
+  const folder = new URL('server/src/', crates);
+  const paths = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.rs'));
+  const text = paths.map((path) => source(`server/src/${path}`)).join('\n');
+  const named = /(?:because|with_faults|ruleset_faults)\(\s*"([\w-]+)"/g;
+  const reasons = new Set([...text.matchAll(named)].map(([, reason]) => reason));
+  assert.ok(reasons.size > 80, `${reasons.size} reasons`);
+  assert.deepEqual([...reasons].filter((reason) => !words[`fault.${reason}`]), []);
 });
 
 test('no refusal is made of a plain error without a reason', () => {

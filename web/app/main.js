@@ -4,7 +4,7 @@ import { fill, h, sheet } from './dom.js';
 import { t } from './i18n/index.js';
 import { createSite } from './site.js';
 
-/** The page of an address, if there is one. @param {string} path */
+/** The page of an address. @param {string} path */
 const pageOf = async (path) =>
   /^\/m\/[\w-]+$/.test(path)
     ? import('./game/page.js')
@@ -29,8 +29,7 @@ async function show() {
     page.replaceChildren();
     document.title = t('app.name');
     site.pageChanged();
-    if (!module) fill(page, sheet(t('app.notFound'), h('a', { href: '/' }, t('app.home'))));
-    const gone = await module?.mount(page, site, path);
+    const gone = await module.mount(page, site, path);
     if (current === visit) leave = gone;
     else gone?.();
   } catch (error) {

@@ -23,5 +23,6 @@ const ROUTES = [
   { pattern: /^\/editor$/, load: () => import('./editor/page.js') },
 ];
 
-/** The page of an address, if there is one. @param {string} path */
-export const pageOf = (path) => ROUTES.find(({ pattern }) => pattern.test(path))?.load();
+/** The page of an address. @param {string} path */
+export const pageOf = (path) =>
+  (ROUTES.find(({ pattern }) => pattern.test(path))?.load ?? (() => import('./pages/missing.js')))();

@@ -196,7 +196,8 @@
 /**
  * @typedef {{code: string, message: string, reason?: string, values?: Record<string, string>,
  *   square?: string, faults?: string[], details?: FaultDetail[]}} WireError
- * @typedef {{message: string, reason?: string, values?: Record<string, string>}} FaultDetail
+ * @typedef {{message: string, reason?: string, values?: Record<string, string>, path?: string,
+ *   line?: number}} FaultDetail
  */
 /** @typedef {{kind: 'accepted', head: Head} | {kind: 'refused', error: WireError}} Answer */
 

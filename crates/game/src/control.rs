@@ -119,41 +119,86 @@ impl TimeControl {
     }
 
     /// What is wrong with it, if anything.
-    pub(crate) fn fault(&self) -> Option<&'static str> {
+    pub(crate) fn fault(&self) -> Option<ControlFault> {
         match self {
             Self::Untimed => None,
             Self::DaysPerMove(days) if (1..=MAX_DAYS).contains(days) => None,
-            Self::DaysPerMove(_) => Some("the number of days per move must be 1 to 365"),
+            Self::DaysPerMove(_) => Some(ControlFault::Days),
             Self::Stages(stages) => stages_fault(stages),
         }
     }
 }
 
-fn stages_fault(stages: &[Stage]) -> Option<&'static str> {
+/// Why a clock is not possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ControlFault {
+    /// Too few or too many days.
+    #[error("the number of days per move must be 1 to {MAX_DAYS}")]
+    Days,
+    /// No stage.
+    #[error("a clock needs at least one stage")]
+    NoStage,
+    /// Too many stages.
+    #[error("a clock has at most {MAX_STAGES} stages")]
+    ManyStages,
+    /// A stage for the rest of the game is followed by another one.
+    #[error("only the last stage may last for the rest of the game")]
+    Endless,
+    /// A stage for no moves.
+    #[error("a stage lasts for at least one move")]
+    NoMoves,
+    /// A stage that is too long.
+    #[error("a stage can last at most 24 hours")]
+    LongStage,
+    /// A bonus that is too long.
+    #[error("the bonus per move can be at most an hour")]
+    LongBonus,
+    /// No time to begin with.
+    #[error("the first stage needs some time")]
+    NoTime,
+}
+
+impl ControlFault {
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Days => "clock-days",
+            Self::NoStage => "clock-no-stage",
+            Self::ManyStages => "clock-many-stages",
+            Self::Endless => "clock-endless",
+            Self::NoMoves => "clock-no-moves",
+            Self::LongStage => "clock-long-stage",
+            Self::LongBonus => "clock-long-bonus",
+            Self::NoTime => "clock-no-time",
+        }
+    }
+}
+
+fn stages_fault(stages: &[Stage]) -> Option<ControlFault> {
     let Some((last, early)) = stages.split_last() else {
-        return Some("a clock needs at least one stage");
+        return Some(ControlFault::NoStage);
     };
     if stages.len() > MAX_STAGES {
-        return Some("a clock has at most eight stages");
+        return Some(ControlFault::ManyStages);
     }
     if early.iter().any(|stage| stage.moves.is_none()) {
-        return Some("only the last stage may last for the rest of the game");
+        return Some(ControlFault::Endless);
     }
     if stages.iter().any(|stage| stage.moves == Some(0)) {
-        return Some("a stage lasts for at least one move");
+        return Some(ControlFault::NoMoves);
     }
     if stages.iter().any(|stage| stage.time > MAX_STAGE) {
-        return Some("a stage can last at most 24 hours");
+        return Some(ControlFault::LongStage);
     }
     let bonus = |stage: &Stage| match stage.bonus {
         Bonus::None => Millis::ZERO,
         Bonus::Increment(each) | Bonus::Bronstein(each) | Bonus::Delay(each) => each,
     };
     if stages.iter().any(|stage| bonus(stage) > MAX_BONUS) {
-        return Some("the bonus per move can be at most an hour");
+        return Some(ControlFault::LongBonus);
     }
     let first = early.first().unwrap_or(last);
     // Bronstein adds back only time that was used, so it needs some time too.
     let delayed = matches!(first.bonus, Bonus::Delay(each) if each > Millis::ZERO);
-    (first.time == Millis::ZERO && !delayed).then_some("the first stage needs some time")
+    (first.time == Millis::ZERO && !delayed).then_some(ControlFault::NoTime)
 }

@@ -77,7 +77,7 @@ pub use boards::{
 };
 pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, NameOwner, Role, SeatChange, Wish};
-pub use control::{Bonus, ClockStart, Speed, Stage, TimeControl};
+pub use control::{Bonus, ClockStart, ControlFault, Speed, Stage, TimeControl};
 pub use decide::{Decision, Proposal, decide, due, next_deadline, next_utc_deadline};
 pub use end::{EndCause, EndParts, MatchEnd, MatchResult};
 pub use event::{Event, EventKind, MoveSource, Visibility};

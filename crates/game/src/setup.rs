@@ -11,7 +11,7 @@ use boards::{
 use rules::{Color, Position, Ruleset};
 
 use crate::command::Actor;
-use crate::control::{ClockStart, TimeControl};
+use crate::control::{ClockStart, ControlFault, TimeControl};
 use crate::id::{ActorId, MatchId, TeamId};
 use crate::lag::LagPolicy;
 use crate::name::PlayerName;
@@ -93,7 +93,7 @@ pub enum MatchSetupFault {
     Teams(BoardId),
     /// An impossible clock.
     #[error("the clock of {0} is not possible: {1}")]
-    Control(Seat, &'static str),
+    Control(Seat, ControlFault),
     /// Impossible terms of bughouse.
     #[error(transparent)]
     Bughouse(#[from] TermsFault),
@@ -109,6 +109,27 @@ pub enum MatchSetupFault {
     /// A start without legal moves.
     #[error("the game on board {} is over before it begins", .0.0 + 1)]
     StartIsOver(BoardId),
+}
+
+impl MatchSetupFault {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Starts(StartsFault::NoPartner) => "match-needs-two-boards",
+            Self::Starts(StartsFault::Count(_) | StartsFault::RulesetsDiffer) => "match-boards",
+            Self::SeatMissing(_)
+            | Self::SeatTwice(_)
+            | Self::UnknownSeat(_)
+            | Self::Partners(_)
+            | Self::Teams(_)
+            | Self::ServerSits(_) => "match-seats",
+            Self::Control(_, fault) => fault.code(),
+            Self::Bughouse(TermsFault::PlyLimit(_)) => "match-ply-limit",
+            Self::NotBughouse => "match-not-bughouse",
+            Self::MixedCalendars => "match-mixed-clocks",
+            Self::StartIsOver(_) => "match-start-over",
+        }
+    }
 }
 
 /// Every fault in a draft.

@@ -45,6 +45,12 @@ pub struct FaultDetail {
     /// What the sentence names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, String>,
+    /// Where in a file it is: the key, such as `pieces[2].betza`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub path: String,
+    /// The line of the file, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
 }
 
 impl FaultDetail {
@@ -55,7 +61,14 @@ impl FaultDetail {
         values: impl IntoIterator<Item = (&'a str, String)>,
     ) -> Self {
         let values = values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Self { message: message.to_string(), reason: Some(reason.into()), values }
+        let reason = Some(reason).filter(|reason| !reason.is_empty()).map(Into::into);
+        Self { message: message.to_string(), reason, values, ..Self::default() }
+    }
+
+    /// The same, with its place in a file.
+    #[must_use]
+    pub fn at(self, path: String, line: Option<u32>) -> Self {
+        Self { path, line, ..self }
     }
 }
 

@@ -14,12 +14,14 @@ mod solve;
 
 mod mine;
 mod rating;
+mod select;
 mod self_play;
 
 pub use appraise::{Appraiser, MARGIN, Material, best_move};
 pub use collection::{COLLECTIONS, CollectionError, read, write};
 pub use mine::{Miner, MiningLimits};
 pub use puzzle::{Puzzle, PuzzleError, PuzzleGoal};
+pub use select::select;
 pub use self_play::play_game;
 pub use solve::{Unsound, prove};
 pub use theme::Theme;

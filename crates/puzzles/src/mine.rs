@@ -69,12 +69,20 @@ impl Miner {
 
     /// The puzzles in the positions of a game.
     pub fn mine(&mut self, game: &Game) -> Vec<Puzzle> {
+        self.mine_while(game, || true)
+    }
+
+    /// The same, which asks before each position whether to go on.
+    pub fn mine_while(&mut self, game: &Game, mut goes_on: impl FnMut() -> bool) -> Vec<Puzzle> {
         let mut found = Vec::new();
         let mut last = None;
         for ply in 0..game.moves().len() {
             let Some(position) = game.position_at(ply) else { continue };
             if last.is_some_and(|last| ply < last + APART) || !self.seen.insert(position.key()) {
                 continue;
+            }
+            if !goes_on() {
+                break;
             }
             if let Some(puzzle) = self.examine(position) {
                 found.push(puzzle);

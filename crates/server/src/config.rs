@@ -9,7 +9,7 @@ use game::PlayerName;
 use serde::Deserialize;
 
 use crate::computer::engine_id;
-use crate::limits::{CONNECTIONS_PER_ADDRESS, ENGINES};
+use crate::limits::{CONNECTIONS_PER_ADDRESS, ENGINES, PUZZLES_A_DAY};
 
 /// The port if no other is chosen.
 pub const DEFAULT_PORT: u16 = 8080;
@@ -42,6 +42,8 @@ pub struct RawOptions {
     pub web: Option<PathBuf>,
     /// How many connections may be open from one address.
     pub sockets_per_address: Option<usize>,
+    /// How many puzzles to take from the server's own games on a day; 0 for none.
+    pub puzzles_a_day: Option<u32>,
     /// Engines to offer as opponents.
     pub engines: Option<Vec<EngineOptions>>,
 }
@@ -118,6 +120,7 @@ pub struct Config {
     trusted_proxies: Vec<IpAddr>,
     web: Option<PathBuf>,
     sockets_per_address: usize,
+    puzzles_a_day: u32,
     engines: Vec<EngineOptions>,
 }
 
@@ -218,6 +221,7 @@ impl RawOptions {
             trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
             web: self.web.or(other.web),
             sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
+            puzzles_a_day: self.puzzles_a_day.or(other.puzzles_a_day),
             engines: self.engines.or(other.engines),
         }
     }
@@ -263,6 +267,7 @@ impl Config {
             trusted_proxies,
             web: raw.web,
             sockets_per_address: raw.sockets_per_address.unwrap_or(CONNECTIONS_PER_ADDRESS),
+            puzzles_a_day: raw.puzzles_a_day.unwrap_or(PUZZLES_A_DAY),
             engines: raw.engines.unwrap_or_default(),
         };
         // Nobody else needs to reach a server whose proxies all run on this computer.
@@ -317,6 +322,11 @@ impl Config {
     /// How many connections may be open from one address.
     pub fn sockets_per_address(&self) -> usize {
         self.sockets_per_address
+    }
+
+    /// How many puzzles the server takes from its own games on a day.
+    pub fn puzzles_a_day(&self) -> u32 {
+        self.puzzles_a_day
     }
 
     /// The engines that are offered as opponents.
@@ -503,6 +513,7 @@ mod tests {
             trusted-proxies = ["10.0.0.1"]
             web = "web"
             sockets-per-address = 8
+            puzzles-a-day = 3
             engines = []
             "#,
         );
@@ -521,12 +532,14 @@ mod tests {
             trusted_proxies: Some(vec!["10.0.0.1".to_owned()]),
             web,
             sockets_per_address: Some(8),
+            puzzles_a_day: Some(3),
             engines: Some(Vec::new()),
         };
         assert_eq!(file.as_ref(), Ok(&all));
         assert_eq!(RawOptions::default().or(all.clone()), all, "what is not said is the file's");
         let config = config(all).unwrap();
         assert_eq!((config.address().port(), config.sockets_per_address()), (9000, 8));
+        assert_eq!(config.puzzles_a_day(), 3);
         assert_eq!(config.pepper(), Some(Path::new("pepper")));
         assert_eq!((config.data(), config.web()), (&PathBuf::from("club"), Some(Path::new("web"))));
     }

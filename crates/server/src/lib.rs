@@ -42,7 +42,7 @@ pub mod library;
 mod positions;
 
 mod analysis;
-mod puzzles;
+pub mod puzzles;
 pub mod tables;
 
 pub mod app;

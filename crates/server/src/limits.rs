@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use ids::Millis;
+use puzzles::MiningLimits;
 
 /// A number of things at once, and one more after each period.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -324,6 +325,11 @@ pub(crate) const ENGINES: usize = 16;
 pub(crate) const ENGINE_MEGABYTES: usize = 16;
 /// How long a job runs before another one gets the processor.
 pub(crate) const JOB_SLICE: Duration = Duration::from_millis(50);
+/// How many puzzles the server takes from its own games on a day, unless its configuration says otherwise.
+pub(crate) const PUZZLES_A_DAY: u32 = 10;
+/// The work for a position that may be a puzzle. Nothing interrupts it, so it is less than for a collection.
+pub(crate) const MINING: MiningLimits =
+    MiningLimits { nodes: 4_000, proof: 60_000, moves: 3, shortest: 4 };
 /// Moves of matches that are being worked out at a time, each for a slice of time.
 pub(crate) const MOVES_STARTED: usize = 8;
 /// Hints, analyses and reviews that are being worked out at a time, each for a slice of time.

@@ -17,6 +17,7 @@ use crate::http::{room_link, router};
 use crate::identity::Tokens;
 use crate::jobs::{EngineDrivers, EnginePool, Jobs};
 use crate::people::{Cost, Passwords, PeopleError, Pepper, PepperError};
+use crate::puzzles::mining;
 use crate::random::{Random, SystemRandom};
 use crate::serve::{self, ServeError};
 use crate::{upkeep, web};
@@ -131,6 +132,7 @@ impl Server {
         let serving = serve::serve(self.listener, router, self.tls, handle.clone(), connections);
         tokio::pin!(serving);
         let upkeep = tokio::spawn(upkeep::keep(Arc::clone(&self.app)));
+        let mining = tokio::spawn(mining::keep(Arc::clone(&self.app)));
         let live = Arc::clone(&self.app.live);
         let beating = tokio::spawn(async move { live.keep_beating().await });
         let early = tokio::select! {
@@ -148,8 +150,10 @@ impl Server {
             None => serving.await,
         };
         // The next start does what is left of the upkeep. It holds the store, so wait until it is gone.
-        upkeep.abort();
-        drop(upkeep.await);
+        for task in [upkeep, mining] {
+            task.abort();
+            drop(task.await);
+        }
         served
     }
 }

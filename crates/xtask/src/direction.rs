@@ -111,8 +111,8 @@ const CRATES: &[Crate] = &[
     Crate {
         name: "tabiya",
         ours: &[
-            "arena", "engine", "notation", "numbers", "openings", "pairing", "players", "protocol",
-            "puzzles", "rules", "server", "store", "tuning",
+            "arena", "engine", "ids", "notation", "numbers", "openings", "pairing", "players",
+            "protocol", "puzzles", "rules", "server", "store", "tuning",
         ],
         outside: None,
         never: NOT_SHIPPED,

@@ -109,7 +109,7 @@ export const words = {
   'opponent.plays.priority': 'Matt, Schach, dann Schlagen: immer das Erste auf seiner Liste.',
   'opponent.plays.greedy': 'Nimmt die beste Stellung sofort und denkt nie an deine Antwort.',
   'opponent.plays.minimax': {
-    one: 'Rechnet 1 Halbzug voraus, mit allen Möglichkeiten.',
+    one: 'Probiert jeden eigenen Zug und schaut nicht weiter.',
     other: 'Rechnet {count} Halbzüge voraus, mit allen Möglichkeiten.',
   },
   'opponent.plays.turochamp': 'Spielt nach den Regeln, die Alan Turing 1948 auf Papier schrieb.',

@@ -93,6 +93,9 @@ export const words = {
   'passkey.codes':
     'Der Passkey ist hinzugefügt. Bewahre diese Wiederherstellungscodes auf Papier auf. Jeder gilt einmal, falls du ihn verlierst:',
   'passkey.removed': '{name} ist entfernt.',
+  'app.notFound': 'Diese Seite gibt es nicht.',
+  'missing.home': 'Zur Startseite',
+  'missing.text': 'Prüfe die Adresse auf Tippfehler oder fang auf der Startseite an.',
   'account.noLink': 'Dieser Link ist unvollständig. Öffne ihn noch einmal so, wie du ihn bekommen hast.',
   'setup.play.title': 'Hier zu zweit spielen',
   'setup.invite.title': 'Jemanden einladen',

@@ -165,6 +165,7 @@ export const words = {
   'fault.no-passkey': 'Dein Konto hat diesen Passkey nicht.',
   'fault.passkey-exists': 'Dieser Passkey ist schon eingetragen.',
   'fault.too-many-passkeys': 'Dein Konto hat zu viele Passkeys. Entferne zuerst einen.',
+  'fault.in-line': 'Zeile {line}: {what}',
   'fault.wait': 'Zu viele Versuche. Warte {seconds} Sekunden.',
   'fault.too-much-work':
     'Deine Partien kosten den Server zu viel Rechenzeit. Warte {seconds} Sekunden.',

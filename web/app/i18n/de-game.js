@@ -8,7 +8,6 @@ export const words = {
   'app.skip': 'Zum Inhalt springen',
   'app.newer': 'Es gibt eine neuere Version dieser Seite.',
   'app.reload': 'Neu laden',
-  'app.notFound': 'Diese Seite gibt es nicht.',
   'app.failed': 'Das hat nicht geklappt: {reason}',
   'app.retry': 'Noch einmal versuchen',
 

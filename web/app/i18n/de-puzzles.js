@@ -55,6 +55,7 @@ export const words = {
   'puzzle.hint.dropAt': 'Setze auf {to} ein: {piece}.',
   'puzzle.reveal': 'Lösung zeigen',
   'puzzle.next': 'Nächste Aufgabe',
+  'puzzle.from': 'Aus einer Partie auf diesem Server',
   'puzzle.analyze': 'Analysieren',
   'puzzle.rated': 'Deine Wertung: {rating} ({change})',
   'puzzle.unrated': 'Nicht gewertet.',

@@ -85,7 +85,6 @@ export const words = {
   'fault.file-no-movement':
     'Hier steht nicht, wie die Figur zieht: Gib ihr betza, leaps oder rides.',
   'fault.file-no-size': 'Das fehlt, und der Anfang hat keine Reihen, die man zählen könnte.',
-  'fault.file-not-json': 'Das ist kein JSON: {what}',
   'fault.file-only-with': 'Das bedeutet nur zusammen mit {setting} etwas.',
   'fault.file-piece': '{found} ist keine Figur auf einem Feld, wie "Ke1" oder "ke8".',
   'fault.file-range-zero': 'Eine Reichweite von 0 führt nirgendwohin.',
@@ -103,6 +102,33 @@ export const words = {
   'fault.file-whole':
     '{found} betrifft das ganze Regelwerk: Schieb es über die erste Zeile mit […].',
   'fault.file-win-missing': 'Das fehlt: Schreib, wie diese Seite gewinnt.',
+  'fault.json-after':
+    'Das ist kein JSON: Nach der letzten Klammer darf nichts mehr kommen (Spalte ' +
+    '{column}).',
+  'fault.json-bracket': 'Das ist kein JSON: Eine Klammer wird nie geschlossen (Spalte {column}).',
+  'fault.json-colon':
+    'Das ist kein JSON: Nach dem Schlüssel fehlt ein Doppelpunkt (Spalte {column}).',
+  'fault.json-comma':
+    'Das ist kein JSON: Vor Spalte {column} fehlt ein Komma oder die schließende ' +
+    'Klammer.',
+  'fault.json-commas': 'Das ist kein JSON: Hier ist ein Komma zu viel (Spalte {column}).',
+  'fault.json-control':
+    'Das ist kein JSON: Text in Anführungszeichen darf keinen Zeilenumbruch und keinen ' +
+    'Tabulator enthalten (Spalte {column}).',
+  'fault.json-end': 'Das ist kein JSON: Der Text endet zu früh (Spalte {column}).',
+  'fault.json-escape':
+    'Das ist kein JSON: Auf einen Backslash in Anführungszeichen folgt etwas ohne ' +
+    'Bedeutung.',
+  'fault.json-key':
+    'Das ist kein JSON: Ein Schlüssel steht in doppelten Anführungszeichen (Spalte ' +
+    '{column}).',
+  'fault.json-number': 'Das ist kein JSON: Diese Zahl lässt sich nicht lesen (Spalte {column}).',
+  'fault.json-quotes':
+    'Das ist kein JSON: Die Anführungszeichen werden nie geschlossen (Spalte {column}).',
+  'fault.json-syntax': 'Das ist kein JSON: Ab Spalte {column} lässt sich die Datei nicht lesen.',
+  'fault.json-value':
+    'Das ist kein JSON: Ein Wert ist Text in doppelten Anführungszeichen, eine Zahl, ' +
+    'true, false, eine Liste oder ein Objekt (Spalte {column}).',
   'fault.rules-absent-kind':
     'Am Anfang ist kein {piece} auf dem Brett, und es kann auch keiner dorthin kommen.',
   'fault.rules-castling-clash': 'König und Partner kämen auf dasselbe Feld.',
@@ -222,18 +248,48 @@ export const words = {
   'fault.rules-zone-far': 'Dorthin kommt nie ein Bauer von {color}.',
   'fault.rules-zone-long': 'Eine Liste nennt höchstens {most} Felder.',
   'fault.rules-zone-wall': '{square} ist eine Mauer: Dorthin kommt nie eine Figur.',
+  'fault.toml-after':
+    'Das ist kein TOML: Auf dieser Zeile darf hier nichts mehr kommen (Spalte {column}).',
   'fault.toml-bool':
     'Das ist kein TOML: Schreib true oder false, klein und ohne Anführungszeichen.',
+  'fault.toml-bracket':
+    'Das ist kein TOML: Eine Klammer wird nicht geschlossen oder wurde nie geöffnet ' +
+    '(Spalte {column}).',
+  'fault.toml-character':
+    'Das ist kein TOML: Hier steht ein unsichtbares Zeichen, das nicht erlaubt ist ' +
+    '(Spalte {column}).',
+  'fault.toml-comma': 'Das ist kein TOML: Vor Spalte {column} fehlt ein Komma.',
+  'fault.toml-commas': 'Das ist kein TOML: Hier ist ein Komma zu viel (Spalte {column}).',
   'fault.toml-curly': 'Das ist kein TOML: Schreib gerade Anführungszeichen, "N".',
+  'fault.toml-deep': 'Das ist kein TOML: Die Klammern sind zu tief geschachtelt (Spalte {column}).',
+  'fault.toml-dotted':
+    'Das ist kein TOML: Dieser Schlüssel hat schon einen Wert, also lässt sich nichts ' +
+    'hinzufügen (Spalte {column}).',
+  'fault.toml-equals': 'Das ist kein TOML: Hier ist ein = zu viel (Spalte {column}).',
   'fault.toml-form': 'Das ist kein TOML: Eine Zeile hat die Form key = value.',
+  'fault.toml-header':
+    'Das ist kein TOML: Der Name eines Abschnitts steht in Klammern, [draws], der einer ' +
+    'Figurenart in doppelten, [[pieces]] (Spalte {column}).',
+  'fault.toml-key':
+    'Das ist kein TOML: Ein Schlüssel hat nur Buchstaben, Ziffern, - und _ oder steht in ' +
+    'Anführungszeichen (Spalte {column}).',
   'fault.toml-key-twice': 'Das ist kein TOML: Dieser Schlüssel steht zweimal da.',
   'fault.toml-list': 'Das ist kein TOML: Jede Figurenart beginnt mit {meant}.',
   'fault.toml-no-value': 'Das ist kein TOML: Nach = fehlt ein Wert.',
+  'fault.toml-number':
+    'Das ist kein TOML: Eine Zahl besteht nur aus Ziffern, wie 8 oder -1 (Spalte ' +
+    '{column}).',
   'fault.toml-open': 'Das ist kein TOML: {found} wird nie geschlossen.',
-  'fault.toml-other': 'Das ist kein TOML: {what}',
   'fault.toml-quotes': 'Das ist kein TOML: Die Anführungszeichen werden nie geschlossen.',
   'fault.toml-section': 'Das ist kein TOML: Der Abschnitt beginnt mit {meant}.',
   'fault.toml-section-twice': 'Das ist kein TOML: Der Abschnitt {found} steht zweimal da.',
+  'fault.toml-syntax': 'Das ist kein TOML: Ab Spalte {column} lässt sich die Datei nicht lesen.',
+  'fault.toml-text':
+    'Das ist kein TOML: Der Text in Anführungszeichen lässt sich nicht lesen (Spalte ' +
+    '{column}). Schreib einen Backslash als \\\\ und ein Anführungszeichen als \\".',
   'fault.toml-too-many': 'Das ist kein TOML: Es sind zu viele Fehler, um weiterzulesen.',
   'fault.toml-unquoted': 'Das ist kein TOML: Text steht in Anführungszeichen, wie "N".',
+  'fault.toml-value':
+    'Das ist kein TOML: Ein Wert ist Text in Anführungszeichen, eine Zahl, true, false ' +
+    'oder eine Liste (Spalte {column}).',
 };

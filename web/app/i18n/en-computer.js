@@ -108,8 +108,8 @@ export const words = {
   'opponent.plays.priority': 'Mate, check, then captures: always the first on its list.',
   'opponent.plays.greedy': 'Takes the best position right now, and never thinks of your answer.',
   'opponent.plays.minimax': {
-    one: 'Looks 1 single move ahead, at every possibility.',
-    other: 'Looks {count} single moves ahead, at every possibility.',
+    one: 'Tries each of its moves and looks no further.',
+    other: 'Looks {count} moves ahead, its own and yours, and tries every possibility.',
   },
   'opponent.plays.turochamp': 'Plays by the rules that Alan Turing wrote on paper in 1948.',
   'scores.title': 'High scores',

@@ -88,6 +88,9 @@ export const words = {
   'passkey.codes':
     'The passkey is added. Keep these recovery codes on paper. Each works once if you lose it:',
   'passkey.removed': '{name} is removed.',
+  'app.notFound': 'This page does not exist.',
+  'missing.home': 'Go to the home page',
+  'missing.text': 'Check the address for a typing error, or start from the home page.',
   'account.noLink': 'This link is incomplete. Open it again as you received it.',
   'setup.play.title': 'Play here with a friend',
   'setup.invite.title': 'Invite a friend',

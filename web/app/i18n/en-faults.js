@@ -155,6 +155,7 @@ export const words = {
   'fault.no-passkey': 'Your account has no such passkey.',
   'fault.passkey-exists': 'This passkey is already registered.',
   'fault.too-many-passkeys': 'Your account has too many passkeys. Remove one first.',
+  'fault.in-line': 'Line {line}: {what}',
   'fault.wait': 'Too many attempts. Wait {seconds} seconds.',
   'fault.too-much-work': "Your matches take too much of the server's time. Wait {seconds} seconds.",
   'fault.too-many-questions':

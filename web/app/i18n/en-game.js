@@ -8,7 +8,6 @@ export const words = {
   'app.skip': 'Skip to content',
   'app.newer': 'A newer version of this page is available.',
   'app.reload': 'Reload',
-  'app.notFound': 'This page does not exist.',
   'app.failed': 'That did not work: {reason}',
   'app.retry': 'Try again',
 

@@ -55,6 +55,7 @@ export const words = {
   'puzzle.hint.dropAt': 'Drop a {piece} on {to}.',
   'puzzle.reveal': 'Show the solution',
   'puzzle.next': 'Next puzzle',
+  'puzzle.from': 'From a game on this server',
   'puzzle.analyze': 'Analyze',
   'puzzle.rated': 'Your rating: {rating} ({change})',
   'puzzle.unrated': 'Not rated.',

@@ -73,7 +73,6 @@ export const words = {
   'fault.file-no-mirror': 'This reaches beyond the board, so it cannot be mirrored for Black.',
   'fault.file-no-movement': 'Nothing says how this piece moves: give it betza, leaps or rides.',
   'fault.file-no-size': 'This is missing, and the start gives no rows to count.',
-  'fault.file-not-json': 'This is not JSON: {what}',
   'fault.file-only-with': 'This only means something with {setting}.',
   'fault.file-piece': '{found} is not a piece on a square, such as "Ke1" or "ke8".',
   'fault.file-range-zero': 'A range of 0 goes nowhere.',
@@ -89,6 +88,27 @@ export const words = {
   'fault.file-unknown-word': '{found} is not known. Known words: {known}.',
   'fault.file-whole': '{found} is about the whole ruleset: move it above the first […] line.',
   'fault.file-win-missing': 'This is missing: say how that side wins.',
+  'fault.json-after':
+    'This is not JSON: nothing can follow after the last bracket (column {column}).',
+  'fault.json-bracket': 'This is not JSON: a bracket is never closed (column {column}).',
+  'fault.json-colon': 'This is not JSON: a : must follow the key (column {column}).',
+  'fault.json-comma':
+    'This is not JSON: a comma or the closing bracket is missing before column {column}.',
+  'fault.json-commas': 'This is not JSON: there is a comma too many (column {column}).',
+  'fault.json-control':
+    'This is not JSON: text in quotes cannot contain a line break or a tab (column ' +
+    '{column}).',
+  'fault.json-end': 'This is not JSON: the text ends too early (column {column}).',
+  'fault.json-escape':
+    'This is not JSON: a backslash in quotes is followed by something that means ' +
+    'nothing.',
+  'fault.json-key': 'This is not JSON: a key is in double quotes (column {column}).',
+  'fault.json-number': 'This is not JSON: this number cannot be read (column {column}).',
+  'fault.json-quotes': 'This is not JSON: the quotes are never closed (column {column}).',
+  'fault.json-syntax': 'This is not JSON: the file cannot be read from column {column} on.',
+  'fault.json-value':
+    'This is not JSON: a value is text in double quotes, a number, true, false, a list ' +
+    'or an object (column {column}).',
   'fault.rules-absent-kind': 'No {piece} is on the board at the start or can ever get there.',
   'fault.rules-castling-clash': 'Royal and partner would end on the same square.',
   'fault.rules-castling-partner': 'A royal castles with a partner that is not royal.',
@@ -196,17 +216,45 @@ export const words = {
   'fault.rules-zone-far': 'No pawn of {color} can ever get there.',
   'fault.rules-zone-long': 'A list names at most {most} squares.',
   'fault.rules-zone-wall': '{square} is a wall: no piece can ever get there.',
+  'fault.toml-after':
+    'This is not TOML: nothing can follow here on the same line (column {column}).',
   'fault.toml-bool': 'This is not TOML: write true or false, in lower case and without quotes.',
+  'fault.toml-bracket':
+    'This is not TOML: a bracket is not closed, or was never opened (column {column}).',
+  'fault.toml-character':
+    'This is not TOML: there is an invisible character that is not allowed (column ' +
+    '{column}).',
+  'fault.toml-comma': 'This is not TOML: a comma is missing before column {column}.',
+  'fault.toml-commas': 'This is not TOML: there is a comma too many (column {column}).',
   'fault.toml-curly': 'This is not TOML: write straight quotes, "N".',
+  'fault.toml-deep': 'This is not TOML: the brackets are nested too deeply (column {column}).',
+  'fault.toml-dotted':
+    'This is not TOML: this key has a value already, so nothing can be added to it ' +
+    '(column {column}).',
+  'fault.toml-equals': 'This is not TOML: there is a = too many (column {column}).',
   'fault.toml-form': 'This is not TOML: a line has the form key = value.',
+  'fault.toml-header':
+    'This is not TOML: the name of a section is in brackets, [draws], those of a piece ' +
+    'kind in two, [[pieces]] (column {column}).',
+  'fault.toml-key':
+    'This is not TOML: a key has only letters, digits, - and _, or is in quotes (column ' +
+    '{column}).',
   'fault.toml-key-twice': 'This is not TOML: this key is given twice.',
   'fault.toml-list': 'This is not TOML: each piece kind begins with {meant}.',
   'fault.toml-no-value': 'This is not TOML: a value must follow =.',
+  'fault.toml-number':
+    'This is not TOML: a number has only digits, such as 8 or -1 (column {column}).',
   'fault.toml-open': 'This is not TOML: {found} is never closed.',
-  'fault.toml-other': 'This is not TOML: {what}',
   'fault.toml-quotes': 'This is not TOML: the quotes are never closed.',
   'fault.toml-section': 'This is not TOML: the section begins with {meant}.',
   'fault.toml-section-twice': 'This is not TOML: the section {found} is given twice.',
+  'fault.toml-syntax': 'This is not TOML: the file cannot be read from column {column} on.',
+  'fault.toml-text':
+    'This is not TOML: the text in quotes cannot be read (column {column}). Write a ' +
+    'backslash as \\\\ and a quote as \\".',
   'fault.toml-too-many': 'This is not TOML: there are too many mistakes to read on.',
   'fault.toml-unquoted': 'This is not TOML: text goes in quotes, such as "N".',
+  'fault.toml-value':
+    'This is not TOML: a value is text in quotes, a number, true, false or a list ' +
+    '(column {column}).',
 };

@@ -103,7 +103,8 @@ function enter(way, me, done) {
   const isLogin = way === 'login';
   const title = h('h1', null, t(/** @type {Key} */ (`account.${way}.title`)));
   if (link && location.hash.length < 2) {
-    return h('div', { class: 'sheet join' }, title, h('p', null, t('account.noLink')));
+    const home = h('a', { class: 'button', href: '/' }, t('missing.home'));
+    return h('div', { class: 'sheet join' }, title, h('p', null, t('account.noLink')), h('p', null, home));
   }
   const boxes = boxesOf(isLogin);
   const { name, password, code } = boxes;

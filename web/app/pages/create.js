@@ -32,8 +32,9 @@ export function problemOf(error) {
   if (!(error instanceof ApiError)) throw error;
   const { message } = error;
   const { faults } = error;
-  // The message has the first fault already.
-  if (faults.length < 2) return [h('p', null, t('app.failed', { reason: message }))];
-  const items = faults.map((fault) => h('li', null, fault));
-  return [h('p', null, t('setup.problems')), h('ul', null, items)];
+  // A message without a sentence of the page may be that of its only fault.
+  if (faults.every((fault) => message.includes(fault)))
+    return [h('p', null, t('app.failed', { reason: message }))];
+  const head = message.endsWith(':') ? message : t('setup.problems');
+  return [h('p', null, head), h('ul', null, faults.map((fault) => h('li', null, fault)))];
 }

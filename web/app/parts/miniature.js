@@ -69,7 +69,8 @@ export function miniature(pictured, site) {
   if (!wide) stage.style.inlineSize = `${(100 * (pictured.files ?? 8)) / (pictured.ranks ?? 8)}%`;
   whenSeen(element, async () => {
     const pieceSet = await loadSet(site.preferences.now.pieces);
-    if (!gone) board = createBoard(stage, { ...patch(), pieceSet, viewOnly: true, coordinates: 'off' });
+    const look = { pieceSet, viewOnly: true, coordinates: /** @type {const} */ ('off') };
+    if (!gone) board = createBoard(stage, { ...patch(), ...look });
   });
   return {
     element,

@@ -57,6 +57,7 @@ export function factsCard(task, facts) {
       ? h('ul', { class: 'puzzle-themes', 'aria-label': t('puzzle.about') }, themes)
       : null,
     h('p', { class: 'hint' }, worthWords(facts)),
-    h('p', null, h('a', { href: analysisOf(task) }, t('puzzle.analyze')))
+    h('p', null, h('a', { href: analysisOf(task) }, t('puzzle.analyze'))),
+    facts.match && h('p', null, h('a', { href: `/m/${facts.match}/view` }, t('puzzle.from')))
   );
 }

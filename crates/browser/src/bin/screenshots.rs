@@ -1,5 +1,5 @@
-//! Screenshots of every state of the page, light and dark, on a desktop and on a phone in portrait
-//! and landscape.
+//! Screenshots of every state of the page, light and dark, on a desktop, on a tablet, and on a phone in portrait and
+//! landscape.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use browser::{Chromium, Page, Scheme, Screen, TestServer};
 use data_encoding::BASE64;
 use serde_json::json;
@@ -35,7 +35,16 @@ const KEPT: [(&str, f64); 3] =
 /// A state: its name, and how to reach it from a new tab.
 type State = (&'static str, fn(&Page, &TestServer) -> Result<()>);
 
-const STATES: [State; 47] = [
+const SCREENS: [(&str, Screen); 4] = [
+    ("desktop", Screen::Desktop),
+    ("tablet", Screen::Tablet),
+    ("phone", Screen::TallPhone),
+    ("sideways", Screen::WidePhone),
+];
+
+const SCHEMES: [(&str, Scheme); 2] = [("light", Scheme::Light), ("dark", Scheme::Dark)];
+
+const STATES: [State; 62] = [
     ("home", |page, server| page.open(&server.at("/"))),
     ("play", |page, server| {
         page.open(&server.at("/play"))?;
@@ -278,6 +287,69 @@ const STATES: [State; 47] = [
         page.click("button", "Take the seat")?;
         page.status("2 seats are free.")
     }),
+    ("bughouse-game", |page, server| {
+        two_boards(page, server)?;
+        page.find("grid", "Board B").map(drop)
+    }),
+    ("library", |page, server| {
+        imported(page, server)?;
+        page.open(&server.at("/library"))?;
+        page.find_starting("link", "Open").map(drop)
+    }),
+    ("library-empty", |page, server| {
+        page.open(&server.at("/library?search=nobody"))?;
+        page.find("heading", "Library").map(drop)
+    }),
+    ("viewer", |page, server| {
+        let id = imported(page, server)?;
+        page.open(&server.at(&format!("/m/{id}/view?ply=5")))?;
+        page.find("grid", "Board").map(drop)
+    }),
+    ("editor", |page, server| {
+        page.open(&server.at("/editor"))?;
+        page.find("grid", "Board").map(drop)
+    }),
+    ("puzzles", |page, server| {
+        page.open(&server.at("/puzzles"))?;
+        page.find("heading", "Puzzles").map(drop)
+    }),
+    ("puzzle", |page, server| {
+        page.open(&server.at("/puzzles/day"))?;
+        page.find("grid", "Board").map(drop)
+    }),
+    ("streak", |page, server| {
+        page.open(&server.at("/puzzles/streak"))?;
+        page.find("heading", "Streak").map(drop)
+    }),
+    ("club-way", |page, server| {
+        page.open(&server.at("/club"))?;
+        page.find("heading", "Club").map(drop)
+    }),
+    ("club", |page, server| {
+        log_in(page, server)?;
+        page.open(&server.at("/club"))?;
+        page.find("tab", "Members").map(drop)
+    }),
+    ("club-invitations", |page, server| {
+        log_in(page, server)?;
+        page.open(&server.at("/club?tab=invitations"))?;
+        page.find("button", "Invite people").map(drop)
+    }),
+    ("club-server", |page, server| {
+        log_in(page, server)?;
+        page.open(&server.at("/club?tab=server"))?;
+        page.find("tab", "Server").map(drop)
+    }),
+    ("person", |page, server| {
+        page.open(&server.at("/people/Ada"))?;
+        page.find("heading", "Ada").map(drop)
+    }),
+    ("missing", |page, server| page.open(&server.at("/no-such-page"))),
+    ("german-home", |page, server| {
+        speak_german(page, server)?;
+        page.open(&server.at("/"))?;
+        page.find_starting("button", "Hier mit").map(drop)
+    }),
     ("help", |page, server| {
         game(page, server, "Standard chess", &[])?;
         // Phones have no button for it.
@@ -288,29 +360,39 @@ const STATES: [State; 47] = [
 
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
-    let folder = PathBuf::from(arguments.next().context("usage: screenshots FOLDER [STATE…]")?);
+    let usage = "usage: screenshots FOLDER [STATE|SCREEN|SCHEME…]";
+    let folder = PathBuf::from(arguments.next().context(usage)?);
     let wanted: Vec<String> = arguments.collect();
-    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|one| one == name);
+    // All of a kind, unless some of them are named.
+    let is_wanted = |name: &str, all: &[&str]| {
+        let named = |name: &str| wanted.iter().any(|one| one == name);
+        named(name) || !all.iter().any(|other| named(other))
+    };
     fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let server = TestServer::open()?;
     let chromium = Chromium::open()?;
+    let mut missed = 0;
     set_up(&chromium.page_of_another()?, &server)?;
-    let screens = [
-        (Screen::Desktop, "desktop"),
-        (Screen::TallPhone, "phone"),
-        (Screen::WidePhone, "sideways"),
-    ];
-    for (screen, screen_name) in screens {
-        for (scheme, scheme_name) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
-            for (name, reach) in STATES.into_iter().filter(|(name, _)| is_wanted(name)) {
+    let names = STATES.map(|(name, _)| name);
+    let screens =
+        SCREENS.iter().filter(|(name, _)| is_wanted(name, &SCREENS.map(|(name, _)| name)));
+    for (screen_name, screen) in screens {
+        let is_shown =
+            |(name, _): &&(&str, Scheme)| is_wanted(name, &SCHEMES.map(|(name, _)| name));
+        for (scheme_name, scheme) in SCHEMES.iter().filter(is_shown) {
+            for (name, reach) in STATES.into_iter().filter(|(name, _)| is_wanted(name, &names)) {
                 let page = chromium.page_of_another()?;
-                page.set_screen(screen)?;
-                page.prefer(scheme)?;
-                reach(&page, &server).with_context(|| format!("the way to `{name}`"))?;
-                let file = folder.join(format!("{name}-{screen_name}-{scheme_name}.png"));
-                save(&page, &file)?;
+                page.set_screen(*screen)?;
+                page.prefer(*scheme)?;
                 let kept = format!("{name}-{screen_name}-{scheme_name}");
+                let file = folder.join(format!("{kept}.png"));
+                // One state that cannot be reached does not keep the others from being shown.
+                if let Err(error) = reach(&page, &server) {
+                    println!("the way to `{name}`: {error:#}");
+                    missed += 1;
+                }
+                save(&page, &file)?;
                 if let Some((_, scale)) = KEPT.iter().find(|(name, _)| *name == kept) {
                     save_small(&page, &folder.join(format!("{kept}.webp")), *scale)?;
                 }
@@ -319,6 +401,7 @@ fn main() -> Result<()> {
             }
         }
     }
+    ensure!(missed == 0, "{missed} states could not be reached");
     pieces(&chromium.page()?, &server, &folder.join("pieces.png"))
 }
 
@@ -331,14 +414,43 @@ fn set_up(page: &Page, server: &TestServer) -> Result<()> {
     page.find("button", &format!("{ORGANIZER} Menu")).map(drop)
 }
 
-/// Logs in as the organizer and opens the profile.
-fn open_profile(page: &Page, server: &TestServer) -> Result<()> {
+/// Logs in as the organizer.
+fn log_in(page: &Page, server: &TestServer) -> Result<()> {
     page.open(&server.at("/login"))?;
     page.fill("Name", ORGANIZER)?;
     page.fill("Password", PASSWORD)?;
     page.click("button", "Log in")?;
+    page.find("button", &format!("{ORGANIZER} Menu")).map(drop)
+}
+
+/// Logs in as the organizer and opens the profile.
+fn open_profile(page: &Page, server: &TestServer) -> Result<()> {
+    log_in(page, server)?;
     page.click("button", &format!("{ORGANIZER} Menu"))?;
     page.click("link", "Profile")
+}
+
+/// A match of bughouse at one computer, after some moves on both boards.
+fn two_boards(page: &Page, server: &TestServer) -> Result<()> {
+    page.open(&server.at("/about"))?;
+    let make = "fetch('/api/v1/matches', {method: 'POST', headers: {'content-type': 'application/json'}, \
+        body: '{\"mode\": \"hot-seat\", \"ruleset\": {\"kind\": \"builtin\", \"name\": \"bughouse\"}}'}) \
+        .then((answer) => answer.json()).then((made) => made.id)";
+    let id = page.eval(make)?;
+    page.open(&server.at(&format!("/m/{}", id.as_str().context("no match was created")?)))?;
+    page.find("grid", "Board B").map(drop)
+}
+
+/// Imports a game, and returns the id of its match.
+fn imported(page: &Page, server: &TestServer) -> Result<String> {
+    page.open(&server.at("/about"))?;
+    let import = format!(
+        "fetch('/api/v1/library/import?format=pgn', {{ method: 'POST', body: {} }})
+            .then((answer) => answer.json()).then((report) => report.games[0].match)",
+        json!(BLUNDER)
+    );
+    let id = page.eval(&import)?;
+    Ok(id.as_str().context("the game is imported")?.to_owned())
 }
 
 /// Chooses German, as the settings do.
@@ -390,14 +502,7 @@ fn against_computer(page: &Page, server: &TestServer, opponent: &str, clock: &st
 
 /// A short game with a blunder, in the viewer with a panel.
 fn viewer(page: &Page, server: &TestServer, panel: &str) -> Result<()> {
-    page.open(&server.at("/about"))?;
-    let import = format!(
-        "fetch('/api/v1/library/import?format=pgn', {{ method: 'POST', body: {} }})
-            .then((answer) => answer.json()).then((report) => report.games[0].match)",
-        json!(BLUNDER)
-    );
-    let id = page.eval(&import)?;
-    let id = id.as_str().context("the game is imported")?;
+    let id = imported(page, server)?;
     page.open(&server.at(&format!("/m/{id}/view?panel={panel}")))?;
     page.find("grid", "Board").map(drop)
 }

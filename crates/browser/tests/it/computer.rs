@@ -271,7 +271,7 @@ fn a_character_tells_and_shows_how_it_thinks() {
     page.wait_until("its moves", |page| Ok(page.eval(rows)? == 8)).unwrap();
     page.click("link", "All characters").unwrap();
     page.find("heading", "The characters").unwrap();
-    page.click("link", "Minimax Looks 1 single move ahead, at every possibility.").unwrap();
+    page.click("link", "Minimax Tries each of its moves and looks no further.").unwrap();
     page.find("heading", "The tree it searched").unwrap();
     let branch = said(&page, ".search-tree li");
     assert!(!branch.is_empty());

@@ -7,6 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::decode::{MAX_KEYS, unknown_key};
 use super::faults::{FileFault, FileFaults};
+use super::parser_errors;
 use super::syntax::{self, LIST, Mistake};
 use crate::located::{JsonReader, LineStarts, Located, Value};
 use crate::spelling::nearest;
@@ -46,9 +47,8 @@ impl Document {
     /// Reads JSON.
     pub(super) fn from_json(source: &str) -> Result<Self, FileFaults> {
         let reader = JsonReader::new(source);
-        let refuse = |line, error: &serde_json::Error| {
-            let text = FaultText::new("file-not-json", format!("this is not JSON: {error}"));
-            FileFaults::whole(Some(line), text.with("what", error))
+        let refuse = |line, error: &serde_json::Error, read| {
+            FileFaults::whole(Some(line), parser_errors::json(error, read))
         };
         let raw: &RawValue = match serde_json::from_str(source) {
             Ok(raw) => raw,
@@ -56,9 +56,13 @@ impl Document {
                 let message = "this is TOML, not JSON: rename the file so that it ends in .toml";
                 return Err(FileFaults::whole(Some(1), FaultText::new("file-is-toml", message)));
             }
-            Err(error) => return Err(refuse(error.line(), &error)),
+            Err(error) => {
+                let read = line_until(source, error.line(), error.column());
+                return Err(refuse(error.line(), &error, Some(read)));
+            }
         };
-        let root = reader.node(raw, 0).map_err(|(line, error)| refuse(line, &error))?;
+        // The parser counts from the value that it could not read, not from the begin of its line.
+        let root = reader.node(raw, 0).map_err(|(line, error)| refuse(line, &error, None))?;
         Ok(Self { root, mistakes: Vec::new() })
     }
 
@@ -214,6 +218,14 @@ fn without_side(path: &str) -> (&str, Option<Color>) {
     let white = path.strip_suffix(".white").map(|rest| (rest, Some(Color::White)));
     let black = path.strip_suffix(".black").map(|rest| (rest, Some(Color::Black)));
     white.or(black).unwrap_or((path, None))
+}
+
+/// A line up to a column, which the parser counts in bytes.
+fn line_until(source: &str, line: usize, bytes: usize) -> &str {
+    let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+    let end = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    let end = end.take_while(|end| *end <= bytes).last().unwrap_or_default();
+    &text[..end]
 }
 
 /// Whether a text that is not JSON was meant to be TOML.

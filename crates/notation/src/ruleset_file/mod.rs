@@ -8,6 +8,7 @@ mod faults;
 mod format;
 mod from_spec;
 mod into_spec;
+mod parser_errors;
 mod schema;
 mod start;
 mod syntax;

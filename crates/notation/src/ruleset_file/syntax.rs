@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use rules::{Fault, FaultText};
 use toml::de::{DeTable, Error};
 
+use super::parser_errors;
+
 /// The most repairs; a file that needs more is not TOML.
 const MAX_REPAIRS: usize = 50;
 
@@ -58,8 +60,10 @@ pub(super) fn mended(source: &str) -> Result<(String, Vec<Mistake>), Vec<Mistake
             return Ok((text, mistakes));
         };
         let open = if errors.iter().any(is_open) { mend_open(&mut lines) } else { None };
-        let Some(mistake) = open.or_else(|| mend(&mut lines, index, error)) else {
-            let text = said("toml-other", error.message());
+        let parsers_text = parsers(&text, error);
+        let mended = open.or_else(|| mend(&mut lines, index, error, parsers_text.clone()));
+        let Some(mistake) = mended else {
+            let text = parsers_text;
             mistakes.push(Mistake { line: index + 1, path: String::new(), text, harmless: false });
             return Err(mistakes);
         };
@@ -75,7 +79,21 @@ pub(super) fn mended(source: &str) -> Result<(String, Vec<Mistake>), Vec<Mistake
 }
 
 fn said(reason: &'static str, what: &str) -> FaultText {
-    FaultText::new(reason, format!("this is not TOML: {what}")).with("what", what)
+    FaultText::new(reason, format!("this is not TOML: {what}"))
+}
+
+/// What the parser reports, in our words.
+fn parsers(text: &str, error: &Error) -> FaultText {
+    let (reason, what) = parser_errors::toml(error.message());
+    let column = column_of(text, error);
+    said(reason, &format!("column {column}: {what}")).with("column", column)
+}
+
+/// The column of a mistake in its line, counted in letters from 1.
+fn column_of(text: &str, error: &Error) -> usize {
+    let start = error.span().map_or(0, |span| span.start);
+    let before = text.get(..start).unwrap_or(text);
+    before.chars().rev().take_while(|&letter| letter != '\n').count() + 1
 }
 
 fn line_of(text: &str, error: &Error) -> usize {
@@ -89,22 +107,28 @@ fn is_open(error: &Error) -> bool {
 }
 
 /// Repairs a header, or removes the value of a key.
-fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
+///
+/// `text` is what the parser reports, for mistakes that have no sentence here.
+fn mend(lines: &mut [String], index: usize, error: &Error, text: FaultText) -> Option<Mistake> {
     let last = index.min(lines.len().checked_sub(1)?);
     let index = (0..=last).rev().find(|&at| !lines[at].trim().is_empty())?;
     let line = &lines[index];
     if line.trim_start().starts_with('[') {
-        return mend_header(lines, index, error);
+        return mend_header(lines, index, error, text);
     }
     let path = path_of(lines, index);
-    let (reason, what) = what_is_wrong(line, error);
-    let text = said(reason, &what);
+    let text = what_is_wrong(line, error).map_or(text, |(reason, what)| said(reason, &what));
     let again = error.message().contains("duplicate");
     lines[index] = if again { String::new() } else { spoiled(line) };
     Some(Mistake { line: index + 1, path, text, harmless: false })
 }
 
-fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
+fn mend_header(
+    lines: &mut [String],
+    index: usize,
+    error: &Error,
+    text: FaultText,
+) -> Option<Mistake> {
     let line = lines[index].trim();
     let name = line.trim_start_matches('[').split([']', '#']).next()?.trim().to_owned();
     let is_item = line.starts_with("[[");
@@ -130,7 +154,7 @@ fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mist
         let text = said("toml-section-twice", &format!("the section `{name}` is given twice"));
         text.with("found", &name)
     } else {
-        said("toml-other", error.message())
+        text
     };
     Some(Mistake { line: index + 1, path: name, text, harmless: false })
 }
@@ -213,17 +237,17 @@ fn spoiled(line: &str) -> String {
     if key.is_empty() || line == spoiled { String::new() } else { spoiled }
 }
 
-/// The mistake on a line, in plainer words than the parser has, with its code.
-fn what_is_wrong<'e>(line: &str, error: &'e Error) -> (&'static str, Cow<'e, str>) {
+/// The mistake on a line, with its code, if the line shows it better than the parser's message.
+fn what_is_wrong(line: &str, error: &Error) -> Option<(&'static str, Cow<'static, str>)> {
     let Some((_, value)) = line.split_once('=') else {
-        return ("toml-form", Cow::Borrowed("a line has the form `key = value`"));
+        return Some(("toml-form", Cow::Borrowed("a line has the form `key = value`")));
     };
     let value = value.trim();
     if let Some(quote) = value.chars().find(|letter| CURLY.contains(letter))
         && !value.starts_with(['"', '\''])
     {
         let what = format!("`{quote}` is not a quote in TOML; write straight quotes, \"N\"");
-        return ("toml-curly", Cow::Owned(what));
+        return Some(("toml-curly", Cow::Owned(what)));
     }
     let (reason, what) = if error.message().contains("duplicate") {
         ("toml-key-twice", "this key is given twice")
@@ -236,7 +260,7 @@ fn what_is_wrong<'e>(line: &str, error: &'e Error) -> (&'static str, Cow<'e, str
     } else if value.starts_with(char::is_alphabetic) {
         ("toml-unquoted", "text goes in quotes, such as \"N\"")
     } else {
-        ("toml-other", error.message())
+        return None;
     };
-    (reason, Cow::Borrowed(what))
+    Some((reason, Cow::Borrowed(what)))
 }

@@ -44,8 +44,11 @@ pub(super) fn routes() -> Vec<Route> {
             .refuses(&[404, 429]),
         get("/puzzles/run", Access::Known, show_run)
             .doc("showPuzzleRun", TAG, "Show your run")
-            .answers::<PuzzleRun>(200, "The run, with its present puzzle.")
-            .refuses(&[409, 429]),
+            .answers::<Option<PuzzleRun>>(
+                200,
+                "The run, with its present puzzle; `null` without one.",
+            )
+            .refuses(&[429]),
         post("/puzzles/run/moves", Access::Known, play_in_run)
             .doc("playInPuzzleRun", TAG, "Try a move in your run")
             .body::<PuzzleRunMoves>()
@@ -180,7 +183,7 @@ async fn begin_run(
 async fn show_run(
     State(app): State<Arc<App>>,
     Runner(who): Runner,
-) -> Result<Json<PuzzleRun>, ApiError> {
+) -> Result<Json<Option<PuzzleRun>>, ApiError> {
     Ok(Json(app.puzzles.run(&app, who).await?))
 }
 

@@ -118,7 +118,7 @@ impl Jobs for EngineDrivers {
             Task::Engine { engine, .. } => {
                 self.driver(engine).ok_or(JobRefusal::QueueFull)?.submit(job, payer)
             }
-            Task::Move { .. } | Task::Bughouse { .. } | Task::Search(_) => {
+            Task::Move { .. } | Task::Bughouse { .. } | Task::Search(_) | Task::Mine => {
                 self.others.submit_for(job, payer)
             }
         }

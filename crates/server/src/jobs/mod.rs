@@ -20,6 +20,7 @@ use engine::{IterationReport, Limits, Score};
 use game::ActorId;
 use players::bughouse::ToldSignal;
 use players::{Opponent, Thinking};
+use puzzles::Puzzle;
 use rules::{Game, Move, Ruleset};
 
 use crate::computer::OfferedEngine;
@@ -82,6 +83,8 @@ pub enum JobKind {
     Analysis,
     /// A position of a review.
     Review,
+    /// A game that is searched for puzzles. Nobody waits for it.
+    Mining,
 }
 
 /// What to work out.
@@ -116,6 +119,8 @@ pub enum Task {
     },
     /// The best moves at full strength.
     Search(Search),
+    /// The puzzles in the positions of the game.
+    Mine,
 }
 
 /// The time for a move.
@@ -153,6 +158,8 @@ pub struct JobAnswer {
     pub reports: Vec<IterationReport>,
     /// How many positions were searched.
     pub nodes: u64,
+    /// The puzzles that were found.
+    pub puzzles: Vec<Puzzle>,
 }
 
 /// Why a job is not taken on.

@@ -8,11 +8,12 @@ use engine::{Engine, IterationReport, Limits, Settings};
 use numbers::Numbers;
 use players::bughouse::{self, BughouseAction};
 use players::{Choice, Opponent, Progress, Work};
+use puzzles::Miner;
 use rules::Game;
 
 use super::handle::{JobProgress, WorkerSide};
 use super::{BughouseSeat, Job, JobAnswer, JobKind, MoveTime, Search, Task};
-use crate::limits::{ENGINE_MEGABYTES, LEAST_MOVE_TIME, LONGEST_SEARCH};
+use crate::limits::{ENGINE_MEGABYTES, LEAST_MOVE_TIME, LONGEST_SEARCH, MINING};
 
 /// The time for a job, and its pauses.
 pub(super) trait JobClock: Sync {
@@ -89,6 +90,7 @@ pub(super) fn run(
         // Only drivers of engines can do it.
         Task::Engine { .. } => JobAnswer::default(),
         Task::Search(search) => self::search(search, &job.game, worker, &stopwatch),
+        Task::Mine => mine(&job.game, worker, &stopwatch),
     }
 }
 
@@ -201,6 +203,16 @@ fn search(
     let reports = worker.progress.borrow().reports.clone();
     let (best, score) = (found.best, Some(found.score));
     JobAnswer { best, score, reports, nodes: found.nodes, ..JobAnswer::default() }
+}
+
+/// The puzzles of a game. It pauses between two positions, so each of them must take little time.
+fn mine(game: &Game, worker: &WorkerSide, stopwatch: &Stopwatch<'_>) -> JobAnswer {
+    let mut miner = Miner::new(game.position().ruleset(), MINING);
+    let puzzles = miner.mine_while(game, || {
+        stopwatch.running();
+        !worker.signals.is_stopped()
+    });
+    JobAnswer { puzzles, ..JobAnswer::default() }
 }
 
 /// How much of a search is done, by the limit that is nearest.

@@ -89,6 +89,11 @@ impl Library {
         })
     }
 
+    /// Where its entries are.
+    pub(crate) fn store(&self) -> &Arc<dyn LibraryStore> {
+        &self.store
+    }
+
     /// Gives a person a place to import or export a file.
     ///
     /// # Errors

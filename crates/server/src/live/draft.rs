@@ -5,7 +5,7 @@ use game::{
 };
 use notation::{Format, parse_fen, ruleset_file};
 use protocol::http::{ColorChoice, NewMatch, RulesetChoice, Takebacks};
-use protocol::{ErrorCode, NewComputer, SeatChoice, SeatPlayer, WireError};
+use protocol::{ErrorCode, FaultDetails, NewComputer, SeatChoice, SeatPlayer, WireError};
 use rules::spec::CapturedPiece;
 use rules::{Color, Position, Ruleset, random_start};
 
@@ -195,14 +195,7 @@ fn setup(
         Takebacks::Barred => TakebackPolicy::Barred,
     };
     let faults = setup.faults();
-    if faults.is_empty() {
-        return Ok(setup);
-    }
-    Err(many(
-        "the match cannot be created",
-        "match-setup",
-        faults.iter().map(ToString::to_string).collect(),
-    ))
+    if faults.is_empty() { Ok(setup) } else { Err(convert::match_setup(&faults)) }
 }
 
 /// What a match on two boards cannot have.
@@ -262,7 +255,9 @@ pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Rul
         RulesetChoice::File { text } => return file(text),
         RulesetChoice::Stored { .. } | RulesetChoice::Match { .. } => return Err(internal_error()),
     };
-    Ruleset::compile(spec).map_err(|faults| bad_input(faults).because("ruleset-faults"))
+    Ruleset::compile(spec).map_err(|faults| {
+        convert::ruleset_faults("ruleset-faults", "the ruleset has faults", faults)
+    })
 }
 
 /// A start that cannot be drawn: a wrong number, or a board of a wrong size.
@@ -279,14 +274,17 @@ pub(crate) fn bughouse(ruleset: &Ruleset, terms: &BughouseTerms) -> Result<Rules
         let refusal = bad_input(&fault).because(fault.code());
         match fault {
             DeriveFault::PawnRanks { ranks, .. } => refusal.with("ranks", ranks),
-            DeriveFault::Rules(fault) => {
-                WireError { faults: vec![fault.to_string()].into(), ..refusal }
-            }
+            DeriveFault::Rules(fault) => WireError {
+                faults: vec![fault.to_string()].into(),
+                details: Some(Box::new(FaultDetails(vec![convert::rules_fault(fault)]))),
+                ..refusal
+            },
             _ => refusal,
         }
     };
     let spec = game::derive(ruleset.spec().clone(), terms).map_err(refused)?;
-    Ruleset::compile(spec).map_err(|faults| bad_input(faults).because("bughouse-rules"))
+    let what = "this ruleset cannot be played as bughouse";
+    Ruleset::compile(spec).map_err(|faults| convert::ruleset_faults("bughouse-rules", what, faults))
 }
 
 /// The format of a ruleset's text.
@@ -307,18 +305,7 @@ fn random_start(new: &NewMatch) -> Option<RandomStartKind> {
 }
 
 fn file(text: &str) -> Result<Ruleset, WireError> {
-    ruleset_file::load(text, format_of(text)).map_err(|faults| {
-        let listed = faults.faults.iter().map(ToString::to_string);
-        let more = (faults.unlisted > 0).then(|| format!("and {} more", faults.unlisted));
-        many("the ruleset has faults", "ruleset-faults", listed.chain(more).collect())
-    })
-}
-
-fn many(what: &str, reason: &str, faults: Vec<String>) -> WireError {
-    let first = faults.first().cloned().unwrap_or_default();
-    let mut error = bad_input(format!("{what}: {first}")).because(reason);
-    error.faults = faults.into();
-    error
+    ruleset_file::load(text, format_of(text)).map_err(convert::file_faults)
 }
 
 /// 128 bits that nobody can guess.

@@ -324,7 +324,7 @@ impl Live {
         let made = self.work(payer, is_light, move || Record::make(header, acts, at)).await;
         let (record, append) = made.map_err(|error| match error {
             MakeError::Refused(refusal) => convert::refusal(refusal),
-            MakeError::Setup(faults) => convert::bad_input(faults).because("match-setup"),
+            MakeError::Setup(faults) => convert::match_setup(&faults.faults),
         })?;
         self.remember(&record);
         match self.store.append(append).await {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use data_encoding::HEXLOWER;
 use notation::{builtin, builtin_name, parse_fen};
+use protocol::MatchId;
 use puzzles::{COLLECTIONS, Puzzle, PuzzleGoal, Theme};
 use rules::{Game, Ruleset};
 use sha2::{Digest, Sha256};
@@ -13,11 +14,13 @@ use sha2::{Digest, Sha256};
 use crate::live::convert::find_move;
 
 /// The folder with more collections, below the data folder.
-const FOLDER: &str = "puzzles";
+pub(super) const FOLDER: &str = "puzzles";
 /// The ending of their files.
 const ENDING: &str = "puzzles";
 /// The largest file that is read.
-const MAX_FILE: u64 = 4 << 20;
+pub(super) const MAX_FILE: u64 = 4 << 20;
+/// The start of a comment that names the match of the next puzzle.
+pub(super) const MATCH_COMMENT: &str = "# match ";
 /// The most puzzles of all files together.
 const MAX_PUZZLES: usize = 20_000;
 /// Bytes of the hash in a puzzle's id.
@@ -40,6 +43,8 @@ pub(super) struct CatalogEntry {
     ruleset: usize,
     pub(super) puzzle: Puzzle,
     pub(super) origin: Origin,
+    /// The match that it is from, if it was played on this server.
+    pub(super) match_id: Option<MatchId>,
 }
 
 /// All puzzles.
@@ -106,7 +111,7 @@ impl Catalog {
             tracing::warn!(source, ruleset = name, "puzzles need a built-in ruleset");
             return;
         };
-        for puzzle in puzzles {
+        for (puzzle, match_id) in puzzles.into_iter().zip(matches_of(text)) {
             if self.entries.len() >= MAX_PUZZLES {
                 tracing::warn!(source, MAX_PUZZLES, "there are too many puzzles");
                 return;
@@ -115,18 +120,18 @@ impl Catalog {
                 tracing::warn!(source, fen = puzzle.fen, "the solution of a puzzle is not legal");
                 continue;
             }
-            self.add(place, puzzle, origin);
+            self.add(place, puzzle, origin, match_id);
         }
     }
 
     /// Adds a puzzle, unless the same position is there already.
-    fn add(&mut self, ruleset: usize, puzzle: Puzzle, origin: Origin) {
+    fn add(&mut self, ruleset: usize, puzzle: Puzzle, origin: Origin, match_id: Option<MatchId>) {
         let id = id_of(&self.rulesets[ruleset].spec().name, &puzzle.fen);
         if self.by_id.contains_key(&id) {
             return;
         }
         self.by_id.insert(id.clone(), self.entries.len());
-        self.entries.push(CatalogEntry { id, ruleset, puzzle, origin });
+        self.entries.push(CatalogEntry { id, ruleset, puzzle, origin, match_id });
     }
 
     /// The place of a built-in ruleset, which is compiled if it is new.
@@ -139,6 +144,25 @@ impl Catalog {
         self.rulesets.push(Ruleset::compile(builtin(name)?).ok()?);
         Some(self.rulesets.len() - 1)
     }
+}
+
+/// The match of each puzzle of a collection, where a comment above it names one.
+fn matches_of(text: &str) -> Vec<Option<MatchId>> {
+    let mut matches = Vec::new();
+    let mut named = None;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    // The first line that is no comment names the ruleset.
+    let mut is_named = false;
+    for line in lines {
+        if line.starts_with('#') {
+            named = line.strip_prefix(MATCH_COMMENT).map(|id| MatchId(id.trim().to_owned()));
+        } else if is_named {
+            matches.push(named.take());
+        } else {
+            is_named = true;
+        }
+    }
+    matches
 }
 
 /// The id of a puzzle: it follows from the position, so that it stays when collections grow.
@@ -214,7 +238,7 @@ mod tests {
         let bad = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 1 1 ;win 1 ;a1b8 ;mate ;700\n";
         let slow = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 2 1 ;win 1 ;a1a7 ;mate ;700\n";
         let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
-        write("club.puzzles", &format!("ruleset standard\n{good}{bad}{slow}"));
+        write("club.puzzles", &format!("ruleset standard\n{bad}# match abc\n{good}{slow}"));
         write("broken.puzzles", "no ruleset");
         write("foreign.puzzles", &format!("ruleset nobody-knows-it\n{good}"));
         write("notes.txt", "not a collection");
@@ -224,5 +248,6 @@ mod tests {
         assert_eq!(own.len(), 1, "{own:?}");
         assert_eq!(format!("{}\n", own[0].puzzle), good);
         assert_eq!(catalog.ruleset_name(own[0]), "standard");
+        assert_eq!(own[0].match_id, Some(MatchId("abc".to_owned())));
     }
 }

@@ -4,6 +4,7 @@
 mod catalog;
 mod choose;
 mod judge;
+pub mod mining;
 mod rating;
 mod run;
 
@@ -23,7 +24,6 @@ use protocol::{ErrorCode, WireError};
 use puzzles::Theme;
 use store::people::{PeopleStore, PuzzlePerson, PuzzleState, PuzzleTally, PuzzleTry};
 use store::{ReadError, Unavailable};
-use tokio::sync::OnceCell;
 
 use crate::app::App;
 use crate::calendar::day_of;
@@ -72,7 +72,8 @@ type Answer<T> = Result<T, PuzzleFailure>;
 struct Loaded {
     catalog: Catalog,
     /// What people's tries say about puzzles, by id.
-    tallies: Mutex<HashMap<String, PuzzleTally>>,
+    /// Shared by all catalogs, so that a new one knows what the one before has counted.
+    tallies: Arc<Mutex<HashMap<String, PuzzleTally>>>,
 }
 
 /// The puzzles of a server.
@@ -81,7 +82,8 @@ pub struct Puzzles {
     store: Arc<dyn PeopleStore>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
-    loaded: OnceCell<Arc<Loaded>>,
+    /// Nothing before the first request.
+    loaded: tokio::sync::Mutex<Option<Arc<Loaded>>>,
     runs: Mutex<Runs>,
 }
 
@@ -99,7 +101,7 @@ impl Puzzles {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Self {
-        let (loaded, runs) = (OnceCell::new(), Mutex::default());
+        let (loaded, runs) = (tokio::sync::Mutex::default(), Mutex::default());
         Self { data, store, clock, random, loaded, runs }
     }
 
@@ -279,11 +281,14 @@ impl Puzzles {
         self.run_to_wire(app, &loaded, who, &run).await
     }
 
-    /// The run that a person is in.
-    pub(crate) async fn run(&self, app: &App, who: ActorId) -> Answer<PuzzleRun> {
+    /// The run that a person is in, if there is one.
+    pub(crate) async fn run(&self, app: &App, who: ActorId) -> Answer<Option<PuzzleRun>> {
         let loaded = self.loaded().await?;
-        let run = lock(&self.runs).of(who).cloned().ok_or_else(no_run)?;
-        self.run_to_wire(app, &loaded, who, &run).await
+        let run = lock(&self.runs).of(who).cloned();
+        match run {
+            Some(run) => self.run_to_wire(app, &loaded, who, &run).await.map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Judges a move in a run. After an error the answer has the solution from there, and the run goes on with the next
@@ -449,13 +454,14 @@ impl Puzzles {
         id: &str,
     ) -> Answer<PuzzleFacts> {
         let tally = lock(&loaded.tallies).get(id).copied().unwrap_or_default();
+        let match_id = loaded.catalog.find(id).and_then(|entry| entry.match_id.clone());
         let facts = on_thread(app, who, loaded, id, move |ruleset, puzzle| {
             Ok(PuzzleFacts {
                 themes: puzzle.themes.iter().map(|theme| theme.id().to_owned()).collect(),
                 rating: rating::of_puzzle(puzzle, tally).rating.round() as u32,
                 estimated: rating::is_estimated(tally),
                 solution: judge::solution(ruleset, puzzle, 0)?.moves,
-                match_id: None,
+                match_id,
             })
         });
         Ok(facts.await?)
@@ -468,14 +474,29 @@ impl Puzzles {
 
     /// The catalog, which the first request loads.
     async fn loaded(&self) -> Answer<Arc<Loaded>> {
-        let load = async || {
-            let tallies = self.store.puzzle_tallies().await?;
-            let data = self.data.clone();
-            let catalog = run_blocking(move || Catalog::load(&data)).await?;
-            let tallies = Mutex::new(tallies.into_iter().collect());
-            Ok::<_, PuzzleFailure>(Arc::new(Loaded { catalog, tallies }))
-        };
-        self.loaded.get_or_try_init(load).await.map(Arc::clone)
+        let mut loaded = self.loaded.lock().await;
+        if let Some(known) = &*loaded {
+            return Ok(Arc::clone(known));
+        }
+        let tallies = self.store.puzzle_tallies().await?;
+        let tallies = Arc::new(Mutex::new(tallies.into_iter().collect()));
+        let catalog = self.load_catalog().await?;
+        Ok(Arc::clone(loaded.insert(Arc::new(Loaded { catalog, tallies }))))
+    }
+
+    /// Loads the catalog again, if it was loaded before.
+    async fn renew(&self) -> Answer<()> {
+        let mut loaded = self.loaded.lock().await;
+        if let Some(known) = &mut *loaded {
+            let tallies = Arc::clone(&known.tallies);
+            *known = Arc::new(Loaded { catalog: self.load_catalog().await?, tallies });
+        }
+        Ok(())
+    }
+
+    async fn load_catalog(&self) -> Answer<Catalog> {
+        let data = self.data.clone();
+        Ok(run_blocking(move || Catalog::load(&data)).await?)
     }
 
     /// Today, counted from 1970.

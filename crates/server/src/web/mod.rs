@@ -205,7 +205,7 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 22] = [
+    const ELSEWHERE: [&str; 23] = [
         "app/about/page.js",
         "app/analysis/heat.js",
         "app/club/page.js",
@@ -214,6 +214,7 @@ mod tests {
         "app/computer/scores.js",
         "app/editor/page.js",
         "app/i18n/notation.js",
+        "app/i18n/rulefile.js",
         "app/library/page.js",
         "app/pages/account.js",
         "app/pages/home.js",

@@ -13,6 +13,7 @@ mod library_people;
 mod live;
 mod page;
 mod profile;
+mod puzzle_mining;
 mod puzzles;
 mod results;
 mod rulesets;

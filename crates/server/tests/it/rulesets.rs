@@ -92,8 +92,12 @@ async fn a_custom_ruleset_is_refused_with_all_its_faults() {
         let new = json!({"mode": "hot-seat", "ruleset": {"kind": "file", "text": text}});
         let (status, refused) = answer(&router, "/api/v1/matches", Some(new)).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+        assert_eq!(refused["reason"], "ruleset-faults", "{refused}");
         let faults = refused["faults"].as_array().unwrap();
         assert!(!faults.is_empty(), "{refused}");
+        let details = refused["details"].as_array().unwrap();
+        assert_eq!(details.len(), faults.len(), "{refused}");
+        assert!(details.iter().all(|detail| detail["reason"].is_string()), "{refused}");
         for fault in faults.iter().map(|fault| fault.as_str().unwrap()) {
             assert!(
                 !fault.starts_with(':') && !fault.contains(": :"),
@@ -101,6 +105,30 @@ async fn a_custom_ruleset_is_refused_with_all_its_faults() {
             );
         }
     }
+}
+
+#[tokio::test]
+async fn a_refused_match_has_a_code_for_each_of_its_faults() {
+    let router = router_with(RawOptions::default());
+    let make = async |new: Value| answer(&router, "/api/v1/matches", Some(new)).await.1;
+    let file = json!({"kind": "file", "text": "name = \"x\"\ntitle = 5\n"});
+    let refused = make(json!({"mode": "hot-seat", "ruleset": file})).await;
+    let details = refused["details"].as_array().unwrap();
+    let title = details.iter().find(|detail| detail["line"] == 2).unwrap();
+    assert_eq!((&title["path"], &title["reason"]), (&json!("title"), &json!("file-expected-text")));
+    assert_eq!(title["values"]["found"], "5", "{refused}");
+    assert!(!title["message"].as_str().unwrap().starts_with("line"), "{refused}");
+    let clock = json!({"kind": "stages", "stages": [{"ms": 0}]});
+    let refused = make(json!({"mode": "hot-seat", "clock": clock})).await;
+    assert_eq!(refused["reason"], "match-setup", "{refused}");
+    let found = |index: usize| {
+        let detail = &refused["details"][index];
+        (detail["reason"].as_str().unwrap(), detail["values"]["color"].as_str().unwrap())
+    };
+    assert_eq!([found(0), found(1)], [("clock-no-time", "white"), ("clock-no-time", "black")]);
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let refused = make(json!({"mode": "hot-seat", "fen": mated})).await;
+    assert_eq!(refused["details"][0]["reason"], "match-start-over", "{refused}");
 }
 
 #[tokio::test]

@@ -25,6 +25,8 @@ const PATIENCE: usize = 200;
 pub(crate) enum PuzzlesCommand {
     /// Find puzzles in games of a file, or in games that the engine plays against itself
     Mine(MineArguments),
+    /// Write a part of a collection: all easy puzzles, and the others spread over the difficulties
+    Select(SelectArguments),
     /// Prove that every puzzle of a collection has exactly one solution
     Check(CheckArguments),
 }
@@ -49,6 +51,23 @@ pub(crate) struct MineArguments {
     output: Option<PathBuf>,
 }
 
+/// Arguments of `tabiya puzzles select`.
+#[derive(Args, Debug)]
+pub(crate) struct SelectArguments {
+    /// The collections to select from, all of one ruleset
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// How many puzzles to keep at most
+    #[arg(long, value_name = "N", default_value_t = 250, value_parser = within(1_usize..=10_000))]
+    most: usize,
+    /// Puzzles below this rating are all kept
+    #[arg(long, value_name = "RATING", default_value_t = 1100, value_parser = within(0_u32..=4000))]
+    easy: u32,
+    /// The collection to write; without it, the puzzles are printed
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
 /// Arguments of `tabiya puzzles check`.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArguments {
@@ -62,6 +81,7 @@ impl PuzzlesCommand {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
         match self {
             Self::Mine(arguments) => mine(arguments, out),
+            Self::Select(arguments) => select(arguments, out),
             Self::Check(arguments) => check(arguments, out),
         }
     }
@@ -142,6 +162,35 @@ fn games_of(path: &PathBuf, name: &str) -> Result<Vec<Game>> {
         bail!("{} has no game of `{name}`", path.display());
     }
     Ok(games)
+}
+
+fn select(arguments: &SelectArguments, out: &mut dyn Write) -> Result<Verdict> {
+    let mut name = None;
+    let mut found = Vec::new();
+    for path in &arguments.files {
+        let text =
+            fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let (ruleset, puzzles) =
+            puzzles::read(&text).with_context(|| format!("cannot read {}", path.display()))?;
+        match &name {
+            Some(other) if *other != ruleset => {
+                bail!("{} has puzzles of `{ruleset}`, not of `{other}`", path.display())
+            }
+            _ => name = Some(ruleset),
+        }
+        found.extend(puzzles);
+    }
+    let name = name.context("name a collection to select from")?;
+    let part = puzzles::select(&found, arguments.easy, arguments.most);
+    let text = puzzles::write(&name, &part);
+    match &arguments.output {
+        Some(path) => {
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            writeln!(out, "{}: {} of {} puzzles", path.display(), part.len(), found.len())?;
+        }
+        None => write!(out, "{text}")?,
+    }
+    Ok(Verdict::Fine)
 }
 
 fn check(arguments: &CheckArguments, out: &mut dyn Write) -> Result<Verdict> {

@@ -8,6 +8,8 @@ mod commands;
 mod convert;
 mod encrypted;
 mod errors;
+#[cfg(unix)]
+mod play_engine;
 mod play_script;
 #[cfg(unix)]
 mod play_terminal;

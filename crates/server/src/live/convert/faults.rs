@@ -1,11 +1,12 @@
 //! Faults of positions and files, with what sentences in other languages need.
 
+use game::MatchSetupFault;
 use game::chat::ChatTextError;
-use notation::FenError;
 use notation::fen::setup_code;
 use notation::pgn::{PgnFault, PgnNote};
+use notation::{FenError, FileFault, FileFaults};
 use protocol::{FaultDetail, FaultDetails, WireError};
-use rules::{Color, SetupFault};
+use rules::{Color, Fault, RulesetFaults, SetupFault};
 
 use super::refusal::bad_input;
 
@@ -48,12 +49,74 @@ fn setup_fault(fault: &SetupFault) -> FaultDetail {
         | SetupFault::EnPassant(at) => Some(at),
         _ => None,
     };
-    let color = color.map(|color| match color {
-        Color::White => ("color", "white".to_owned()),
-        Color::Black => ("color", "black".to_owned()),
-    });
+    let color = color.map(|color| ("color", color_code(color)));
     let square = square.map(|square| ("square", square.to_string()));
     FaultDetail::new(fault, setup_code(fault), color.into_iter().chain(square))
+}
+
+/// Why a ruleset file is not a ruleset, with every fault and its place.
+pub(crate) fn file_faults(faults: FileFaults) -> WireError {
+    let FileFaults { faults, unlisted } = faults;
+    let more = (unlisted > 0).then(|| format!("there are {unlisted} more faults"));
+    let sentences = faults.iter().map(ToString::to_string).chain(more.clone()).collect();
+    let rest = more
+        .map(|more| FaultDetail::new(more, "file-more-faults", [("count", unlisted.to_string())]));
+    let details = faults.into_iter().map(file_fault).chain(rest).collect();
+    with_faults("ruleset-faults", "the ruleset has faults", (sentences, details))
+}
+
+fn file_fault(fault: FileFault) -> FaultDetail {
+    let FileFault { path, line, message, reason, values } = fault;
+    let line = line.and_then(|line| u32::try_from(line).ok());
+    FaultDetail::new(message, reason, values).at(path, line)
+}
+
+/// Why a ruleset that no file was written for cannot be played, with every fault.
+pub(crate) fn ruleset_faults(reason: &str, what: &str, faults: RulesetFaults) -> WireError {
+    let sentences = faults.faults.iter().map(ToString::to_string).collect();
+    with_faults(reason, what, (sentences, faults.faults.into_iter().map(rules_fault).collect()))
+}
+
+/// A fault of a ruleset without a file.
+pub(crate) fn rules_fault(fault: Fault) -> FaultDetail {
+    let Fault { path, message, reason, values } = fault;
+    FaultDetail::new(message, reason, values).at(path, None)
+}
+
+/// Why a match cannot be created, with every fault.
+pub(crate) fn match_setup(faults: &[MatchSetupFault]) -> WireError {
+    let sentences = faults.iter().map(ToString::to_string).collect();
+    let details = faults.iter().map(match_setup_fault).collect();
+    with_faults("match-setup", "the match cannot be created", (sentences, details))
+}
+
+fn match_setup_fault(fault: &MatchSetupFault) -> FaultDetail {
+    let values = match fault {
+        MatchSetupFault::Control(seat, _) => vec![("color", color_code(seat.color))],
+        MatchSetupFault::StartIsOver(board) => vec![("board", (board.0 + 1).to_string())],
+        _ => Vec::new(),
+    };
+    FaultDetail::new(fault, fault.code(), values)
+}
+
+fn color_code(color: Color) -> String {
+    match color {
+        Color::White => "white".to_owned(),
+        Color::Black => "black".to_owned(),
+    }
+}
+
+/// A refusal for several reasons. Its sentence has the first one, for those who read no further.
+fn with_faults(
+    reason: &str,
+    what: &str,
+    (sentences, details): (Vec<String>, Vec<FaultDetail>),
+) -> WireError {
+    let first = sentences.first().map_or("", String::as_str);
+    let mut refusal = bad_input(format!("{what}: {first}")).because(reason);
+    refusal.faults = sentences.into();
+    refusal.details = Some(Box::new(FaultDetails(details)));
+    refusal
 }
 
 /// A fault of a game in a file.

@@ -24,7 +24,10 @@ pub(crate) use bughouse::terms_from_wire;
 pub(crate) use clock::{clock_state, control_from_wire};
 pub(crate) use event::{end_to_wire, hidden_event, offer_state, wire_event};
 pub(crate) use explained::ruleset_rules;
-pub(crate) use faults::{chat_text, fen_error, pgn_fault, pgn_note};
+pub(crate) use faults::{
+    chat_text, fen_error, file_faults, match_setup, pgn_fault, pgn_note, rules_fault,
+    ruleset_faults,
+};
 pub(crate) use history::history;
 pub(crate) use refusal::{bad_input, error, name_fault, premove_refusal, refusal, refused};
 pub(crate) use signal::{

@@ -6,6 +6,7 @@ mod bughouse;
 mod bughouse_computers;
 mod client;
 mod computers;
+mod connection_rules;
 mod corpus;
 mod crowd;
 mod days;

@@ -56,7 +56,7 @@ async fn a_private_table_tells_strangers_nothing() {
         for (who, seat) in people.iter().zip(seats()).skip(1) {
             table.seat(who, seat).await;
         }
-        table.begin(&people.iter().map(String::as_str).collect::<Vec<_>>()).await
+        table.begin(&people).await
     };
     let stranger = club.guest("Mallory").await.token();
     for (act, body, _) in acts() {

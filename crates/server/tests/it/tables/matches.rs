@@ -7,17 +7,14 @@ use server::{Cost, upkeep};
 use store::log::{LogAnswer, LogAppend, LogQuery, LogState};
 use store::{EventStore, LogKind, LogStore, Seq, SqliteOptions, SqliteStore};
 
-use super::{Table, at, four, names, play_out, seated, seats};
+use super::{Playing, Table, at, four, names, play_out, playing, seated, seats};
 use crate::security::club::{Club, Socket, lan, quick_folder};
 use crate::support::PeopleIn;
 
 #[tokio::test]
 async fn a_series_is_played_with_a_score_for_people_and_pairs() {
     let club = Club::open().await;
-    let people = four(&club).await;
-    let everybody: Vec<&str> = people.iter().map(String::as_str).collect();
-    let (table, mut sockets) = seated(&club, &people, "private").await;
-    let first = table.begin(&everybody).await;
+    let Playing { people, table, mut sockets, game: first } = playing(&club, "private").await;
     let shown = sockets[0].watch(&first).await;
     assert_eq!(shown["seats"][2]["name"], "Cid");
     let by_match = club.get(&format!("/api/v1/matches/{first}/table"), &people[1]).await.json();
@@ -29,7 +26,7 @@ async fn a_series_is_played_with_a_score_for_people_and_pairs() {
     assert_eq!(names(&state), ["Bob", "Ada", "Dee", "Cid"], "the other colors");
     assert!(state["seats"].as_array().unwrap().iter().all(|seat| seat["ready"].is_null()));
     table.ok(&people[0], "arrange", json!({"how": "same-partners"})).await;
-    let second = table.begin(&everybody).await;
+    let second = table.begin(&people).await;
     assert_ne!(first, second);
     play_out(&mut sockets, &second, 2).await;
     let state = table.until(&people[0], |state| state["phase"] == "seating").await;
@@ -76,13 +73,12 @@ async fn one_person_plays_with_three_computers() {
 async fn a_fifth_person_plays_next() {
     let club = Club::open().await;
     let people = four(&club).await;
-    let everybody: Vec<&str> = people.iter().map(String::as_str).collect();
     let (table, mut sockets) = seated(&club, &people, "public").await;
     let eve = club.guest("Eve").await.token();
     table.ok(&eve, "join", json!({})).await;
     let state = table.ok(&eve, "sit", json!({"kind": "queue"})).await;
     assert_eq!(state["queue"], json!([5]));
-    let game = table.begin(&everybody).await;
+    let game = table.begin(&people).await;
     play_out(&mut sockets, &game, 0).await;
     let state = table.until(&eve, |state| state["phase"] == "seating").await;
     assert!(names(&state).contains(&"Eve"), "{state}");
@@ -92,10 +88,7 @@ async fn a_fifth_person_plays_next() {
 #[tokio::test]
 async fn a_kill_during_a_match_loses_neither_match_nor_series() {
     let club = Club::open().await;
-    let people = four(&club).await;
-    let everybody: Vec<&str> = people.iter().map(String::as_str).collect();
-    let (table, mut sockets) = seated(&club, &people, "private").await;
-    let game = table.begin(&everybody).await;
+    let Playing { people, table, mut sockets, game } = playing(&club, "private").await;
     sockets[0].watch(&game).await;
     let killed = club.killed(PeopleIn::Folder).await;
     drop(sockets);
@@ -145,10 +138,7 @@ fn forget(store: &SqliteStore, entries: usize) {
 #[tokio::test]
 async fn a_table_that_missed_the_end_of_its_match_learns_it() {
     let club = Club::open().await;
-    let people = four(&club).await;
-    let everybody: Vec<&str> = people.iter().map(String::as_str).collect();
-    let (table, mut sockets) = seated(&club, &people, "private").await;
-    let game = table.begin(&everybody).await;
+    let Playing { people, table, mut sockets, game } = playing(&club, "private").await;
     play_out(&mut sockets, &game, 1).await;
     let expected = table.until(&people[0], |state| state["phase"] == "seating").await;
     // The end and the next seats are the last two entries.
@@ -161,10 +151,7 @@ async fn a_table_that_missed_the_end_of_its_match_learns_it() {
 #[tokio::test]
 async fn a_match_that_a_kill_prevented_is_created_after_the_start() {
     let club = Club::open().await;
-    let people = four(&club).await;
-    let everybody: Vec<&str> = people.iter().map(String::as_str).collect();
-    let (table, _sockets) = seated(&club, &people, "private").await;
-    let game = table.begin(&everybody).await;
+    let Playing { people, table, sockets: _sockets, game } = playing(&club, "private").await;
     let id = server::live::match_id::from_wire(&protocol::MatchId(game.clone())).unwrap();
     let without = changed(&club, |store| {
         assert_eq!(store.delete_match(id).wait(), Ok(true));
@@ -180,10 +167,7 @@ async fn a_match_that_a_kill_prevented_is_created_after_the_start() {
 #[tokio::test]
 async fn an_aborted_match_does_not_count() {
     let club = Club::open().await;
-    let people = four(&club).await;
-    let everybody: Vec<&str> = people.iter().map(String::as_str).collect();
-    let (table, mut sockets) = seated(&club, &people, "private").await;
-    let game = table.begin(&everybody).await;
+    let Playing { people, table, mut sockets, game } = playing(&club, "private").await;
     sockets[0].watch(&game).await;
     let abort = json!({"do": "abort", "seat": at(0, "white")});
     let answer = sockets[0].act(&game, 1, abort).await;

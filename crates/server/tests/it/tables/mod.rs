@@ -56,10 +56,10 @@ impl<'a> Table<'a> {
     }
 
     /// Everybody gets ready; the id of the match.
-    pub(crate) async fn begin(&self, people: &[&str]) -> String {
+    pub(crate) async fn begin(&self, people: &[impl AsRef<str>]) -> String {
         let mut state = Value::Null;
         for who in people {
-            state = self.ok(who, "ready", json!({"ready": true})).await;
+            state = self.ok(who.as_ref(), "ready", json!({"ready": true})).await;
         }
         assert_eq!(state["phase"], "playing", "{state}");
         state["match"].as_str().unwrap().to_owned()
@@ -109,6 +109,23 @@ pub(crate) async fn seated<'a>(
         sockets.push(Socket::open(address, who).await);
     }
     (table, sockets)
+}
+
+/// Four people who play a match of their table.
+pub(crate) struct Playing<'a> {
+    pub(crate) people: [String; 4],
+    pub(crate) table: Table<'a>,
+    pub(crate) sockets: Vec<Socket>,
+    /// The id of the match.
+    pub(crate) game: String,
+}
+
+/// Four people at a table, in its first match.
+pub(crate) async fn playing<'a>(club: &'a Club, access: &str) -> Playing<'a> {
+    let people = four(club).await;
+    let (table, sockets) = seated(club, &people, access).await;
+    let game = table.begin(&people).await;
+    Playing { people, table, sockets, game }
 }
 
 /// Makes a move on each board, so that the match counts, and resigns a seat.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{four, resign, seated};
+use super::{Playing, playing, resign};
 use crate::security::club::{Club, Socket};
 
 async fn signal(socket: &mut Socket, id: &str, number: u64, signal: Value) -> Value {
@@ -26,10 +26,7 @@ fn chat(messages: &[Value]) -> Vec<String> {
 #[tokio::test]
 async fn only_partners_hear_each_other() {
     let club = Club::open().await;
-    let people = four(&club).await;
-    let everybody: Vec<&str> = people.iter().map(String::as_str).collect();
-    let (table, mut sockets) = seated(&club, &people, "public").await;
-    let game = table.begin(&everybody).await;
+    let Playing { mut sockets, game, .. } = playing(&club, "public").await;
     let address = club.listen().await;
     let mut eve = Socket::open(address, &club.guest("Eve").await.token()).await;
     for socket in sockets.iter_mut().chain([&mut eve]) {
@@ -67,10 +64,7 @@ async fn only_partners_hear_each_other() {
 #[tokio::test]
 async fn nobody_writes_into_the_talk_of_others() {
     let club = Club::open().await;
-    let people = four(&club).await;
-    let everybody: Vec<&str> = people.iter().map(String::as_str).collect();
-    let (table, mut sockets) = seated(&club, &people, "public").await;
-    let game = table.begin(&everybody).await;
+    let Playing { mut sockets, game, .. } = playing(&club, "public").await;
     let mut eve = Socket::open(club.listen().await, &club.guest("Eve").await.token()).await;
     for socket in sockets.iter_mut().chain([&mut eve]) {
         socket.watch(&game).await;

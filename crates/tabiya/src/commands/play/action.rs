@@ -1,6 +1,7 @@
 //! What an interpreter asks the terminal to do, what it asks people, and its settings.
 
 use engine::Level;
+use server::computer::OfferedEngine;
 
 use super::board::Marks;
 use super::terminal_game::TerminalGame;
@@ -49,6 +50,8 @@ pub(crate) enum Action {
 pub(crate) enum Task {
     /// Its own move, as a player of this level.
     Move(Level),
+    /// The move of an engine of the configuration, which is another program.
+    Program(OfferedEngine),
     /// The best move it can find, for the person who asks.
     Hint,
     /// Whether to accept a draw offer.

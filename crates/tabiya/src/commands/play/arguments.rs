@@ -1,6 +1,7 @@
 //! The command line of `tabiya play`, and the game it asks for.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -9,11 +10,12 @@ use fastrand::Rng;
 use notation::club_games::Date;
 use notation::parse_fen;
 use notation::pgn::Tags;
-use players::Opponent;
+use players::{Opponent, UnknownOpponent};
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
 use rules::{ByColor, Color, Position, Ruleset};
 
 use super::action::NextStart;
+use super::programs;
 use super::terminal_game::{Player, PlayerKind, TerminalGame};
 use crate::number_argument::within;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
@@ -49,10 +51,11 @@ pub(crate) struct PlayArguments {
     /// as 11b. It plays Black unless --computer names the other side
     #[arg(long, short, value_name = "LEVEL")]
     level: Option<Level>,
-    /// Play against an opponent by its id: level-1 to level-15, or a character: random, priority, greedy,
-    /// minimax-1 to minimax-6 or turochamp. It plays Black unless --computer names the other side
+    /// Play against an opponent by its id: level-1 to level-15, a character: random, priority, greedy,
+    /// minimax-1 to minimax-6 or turochamp, or an engine that tabiya.toml names, such as engine-stockfish.
+    /// It plays Black unless --computer names the other side
     #[arg(long, short, value_name = "ID", conflicts_with = "level")]
-    opponent: Option<Opponent>,
+    opponent: Option<OpponentId>,
     /// The seed for all random choices, to repeat a game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -77,6 +80,27 @@ pub(crate) struct PlayArguments {
     /// When to use colors
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     pub(crate) color: When,
+}
+
+/// An opponent on the command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum OpponentId {
+    /// A level or a character.
+    Own(Opponent),
+    /// An engine, which the configuration may or may not name.
+    Program(String),
+}
+
+impl FromStr for OpponentId {
+    type Err = UnknownOpponent;
+
+    fn from_str(id: &str) -> Result<Self, UnknownOpponent> {
+        match id.parse() {
+            Ok(own) => Ok(Self::Own(own)),
+            Err(_) if programs::is_id(id) => Ok(Self::Program(id.to_owned())),
+            Err(unknown) => Err(unknown),
+        }
+    }
 }
 
 /// A side on the command line.
@@ -167,9 +191,21 @@ impl PlayArguments {
         Source::find(argument)?.ruleset()
     }
 
+    /// The id of the engine that these arguments name.
+    pub(crate) fn program(&self) -> Option<&str> {
+        match &self.opponent {
+            Some(OpponentId::Program(id)) => Some(id),
+            Some(OpponentId::Own(_)) | None => None,
+        }
+    }
+
     /// The opponent that these arguments name.
-    fn opponent(&self) -> Option<Opponent> {
-        self.opponent.or(self.level.map(Opponent::Level))
+    fn opponent(&self) -> Option<PlayerKind> {
+        match &self.opponent {
+            Some(OpponentId::Own(opponent)) => Some((*opponent).into()),
+            Some(OpponentId::Program(id)) => programs::find(id).map(PlayerKind::Program),
+            None => self.level.map(PlayerKind::Engine),
+        }
     }
 
     fn players(&self) -> Result<ByColor<Player>> {
@@ -177,7 +213,7 @@ impl PlayArguments {
         let player = |color: Color, name: &Option<String>| {
             let kind = match self.opponent() {
                 _ if side != Some(color) => PlayerKind::Person,
-                Some(opponent) => opponent.into(),
+                Some(opponent) => opponent,
                 None => PlayerKind::COMPUTER,
             };
             match name {

@@ -5,6 +5,7 @@ use notation::standard_ruleset;
 use players::Character;
 use rules::spec::CapturedPiece;
 use rules::{Color, Move, Position};
+use server::computer::OfferedEngine;
 
 use super::action::Action;
 use super::command::COMMANDS;
@@ -40,7 +41,8 @@ pub(crate) fn greeting(game: &TerminalGame) -> String {
     };
     let line = if description.is_empty() { "" } else { "\n" };
     let level = game.level().map(|level| opponent(game, level));
-    let opponent = level.or_else(|| game.character().map(character)).unwrap_or_default();
+    let other = || game.character().map(character).or_else(|| game.program().map(program));
+    let opponent = level.or_else(other).unwrap_or_default();
     let example = move_text::example(&persons_turn(game));
     format!(
         "{} {begins}{line}{description}{partner}{opponent}\nType a move such as `{example}`, `rules` or `help`.",
@@ -75,6 +77,11 @@ fn opponent(game: &TerminalGame, level: Level) -> String {
 /// The character and how it plays.
 fn character(character: Character) -> String {
     format!("\nThe computer plays as {}: {}", character.name(), lower_first(character.sentence()))
+}
+
+/// The engine of the configuration that plays.
+fn program(engine: OfferedEngine) -> String {
+    format!("\nYou play {}, an engine that the server's configuration names.", engine.name())
 }
 
 fn lower_first(sentence: String) -> String {

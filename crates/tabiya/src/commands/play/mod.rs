@@ -13,6 +13,7 @@ mod input;
 mod interpreter;
 mod move_text;
 pub(crate) mod palette;
+mod programs;
 mod record;
 mod repl;
 mod rules_text;
@@ -39,6 +40,7 @@ use board::{Look, Symbols};
 use input::{Input, Piped, Terminal};
 use interpreter::Interpreter;
 use palette::Palette;
+use programs::Programs;
 use repl::{Mode, Repl};
 use saved_games::{SavedGame, SavedGames};
 use thinker::{Audience, Thinker};
@@ -53,7 +55,11 @@ const MOST_TRIED: usize = 3;
 /// Plays until a player leaves.
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verdict> {
     let mut random = arguments.random();
+    let programs = offered_engines(arguments)?;
     let game = arguments.game(clock::today(), &mut random)?;
+    if let (Some(engine), Some(programs)) = (game.program(), &programs) {
+        programs.check(engine, game.position().ruleset())?;
+    }
     let saving = if arguments.no_save { Saving::Off } else { Saving::EveryMove };
     let data = match saving {
         Saving::EveryMove => Some(data_folder::find(arguments.data.as_deref())?),
@@ -79,7 +85,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verd
     let audience = if prompts { Audience::Terminal } else { Audience::Pipe };
     let repl = Repl {
         interpreter,
-        thinker: Thinker::new(audience),
+        thinker: Thinker::new(audience, programs),
         look: look(arguments),
         mode,
         saved_games,
@@ -90,6 +96,22 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verd
         verdict: Verdict::Fine,
     };
     repl.run(input.as_mut(), first)
+}
+
+/// The engines of the server's configuration. Without them every other opponent can still be played.
+fn offered_engines(arguments: &PlayArguments) -> Result<Option<Programs>> {
+    let Some(id) = arguments.program() else {
+        // A game against somebody else needs no configuration.
+        let data = data_folder::find(arguments.data.as_deref()).ok();
+        let engines = data.and_then(|data| programs::read(&data).ok()).unwrap_or_default();
+        return if engines.is_empty() { Ok(None) } else { Programs::new(&engines).map(Some) };
+    };
+    let data = data_folder::find(arguments.data.as_deref())?;
+    let engines = programs::read(&data)?;
+    if programs::find(id).is_none() {
+        anyhow::bail!(programs::unknown(id, &data, &engines));
+    }
+    Programs::new(&engines).map(Some)
 }
 
 /// What to start with: the last game, the offer to resume it, or a new one.

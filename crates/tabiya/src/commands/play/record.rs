@@ -5,6 +5,7 @@ use notation::pgn::{GameResult, PgnGame, PgnReader, Rulesets};
 use players::{Character, Opponent};
 use rules::{ByColor, Color, DrawClaim};
 
+use super::programs;
 use super::terminal_game::{Ending, Player, PlayerKind, TerminalGame};
 
 /// The extension of saved games.
@@ -34,6 +35,14 @@ pub(crate) enum RecordError {
     /// The game cannot be read.
     #[error("{0}")]
     Faults(String),
+    /// An engine plays that the configuration does not name.
+    #[error("{color} is the engine `{id}`, which is not among the engines that tabiya.toml names")]
+    UnknownEngine {
+        /// The side it plays.
+        color: Color,
+        /// The engine's id.
+        id: String,
+    },
     /// There are moves after the end.
     #[error("move {0} comes after the end of the game")]
     AfterTheEnd(u32),
@@ -60,18 +69,23 @@ pub(crate) fn write(game: &TerminalGame) -> String {
         }
         let kind = format!("{color}Type");
         match player.kind {
-            PlayerKind::Character(_) | PlayerKind::Engine(_) => pgn.tags.set(kind, PROGRAM),
+            PlayerKind::Character(_) | PlayerKind::Engine(_) | PlayerKind::Program(_) => {
+                pgn.tags.set(kind, PROGRAM);
+            }
             PlayerKind::Person => _ = pgn.tags.remove(&kind),
         }
         match player.kind {
             PlayerKind::Engine(level) => pgn.tags.set(level_tag(color), level.label()),
-            PlayerKind::Character(_) | PlayerKind::Person => _ = pgn.tags.remove(&level_tag(color)),
+            PlayerKind::Character(_) | PlayerKind::Program(_) | PlayerKind::Person => {
+                _ = pgn.tags.remove(&level_tag(color));
+            }
         }
         match player.kind {
             PlayerKind::COMPUTER | PlayerKind::Engine(_) | PlayerKind::Person => {
                 _ = pgn.tags.remove(&character_tag(color));
             }
             PlayerKind::Character(character) => pgn.tags.set(character_tag(color), character.id()),
+            PlayerKind::Program(engine) => pgn.tags.set(character_tag(color), engine.id()),
         }
     }
     pgn.tags.remove(ENDING);
@@ -106,6 +120,12 @@ pub(crate) fn read(bytes: &[u8], number: usize) -> Result<(TerminalGame, usize),
 }
 
 fn game_of(pgn: PgnGame) -> Result<TerminalGame, RecordError> {
+    for color in Color::BOTH {
+        let id = pgn.tags.get(&character_tag(color)).filter(|id| programs::is_id(id));
+        if let Some(id) = id.filter(|id| programs::find(id).is_none()) {
+            return Err(RecordError::UnknownEngine { color, id: id.to_owned() });
+        }
+    }
     let player = |color: Color| {
         let kind = pgn.tags.get(&format!("{color}Type"));
         let computer = kind.is_some_and(|kind| kind.eq_ignore_ascii_case(PROGRAM));
@@ -113,12 +133,12 @@ fn game_of(pgn: PgnGame) -> Result<TerminalGame, RecordError> {
         let kind = match level {
             _ if !computer => PlayerKind::Person,
             Some(level) => PlayerKind::Engine(level),
-            None => PlayerKind::Character(
-                pgn.tags
-                    .get(&character_tag(color))
-                    .and_then(character)
-                    .unwrap_or(Character::Priority),
-            ),
+            None => {
+                let id = pgn.tags.get(&character_tag(color));
+                let program = id.and_then(programs::find).map(PlayerKind::Program);
+                let own = id.and_then(character).unwrap_or(Character::Priority);
+                program.unwrap_or(PlayerKind::Character(own))
+            }
         };
         let name = pgn.tags.get(&color.to_string());
         let own = name.filter(|name| program_name(kind).is_none_or(|program| program != *name));
@@ -145,6 +165,7 @@ fn program_name(kind: PlayerKind) -> Option<String> {
         PlayerKind::COMPUTER => Some("Tabiya".to_owned()),
         PlayerKind::Character(character) => Some(format!("Tabiya {}", character.name())),
         PlayerKind::Engine(level) => Some(format!("Tabiya level {level}")),
+        PlayerKind::Program(engine) => Some(engine.name().to_owned()),
     }
 }
 

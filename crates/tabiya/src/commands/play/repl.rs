@@ -129,7 +129,9 @@ impl Repl<'_> {
             Thought::Interrupted => return Ok(Next::Leave),
         };
         let actions = match task {
-            Task::Move(_) => self.interpreter.borrow_mut().take_move(found.map(|(mv, _)| mv)),
+            Task::Move(_) | Task::Program(_) => {
+                self.interpreter.borrow_mut().take_move(found.map(|(mv, _)| mv))
+            }
             Task::Hint => self.interpreter.borrow().take_hint(found),
             Task::Draw => self.interpreter.borrow_mut().take_offer(found.map(|(_, score)| score)),
         };

@@ -4,6 +4,7 @@ use engine::Level;
 use notation::pgn::{PgnGame, Tags};
 use players::{Character, Opponent};
 use rules::{ByColor, Color, DrawClaim, GameError, Move, Outcome, Position};
+use server::computer::OfferedEngine;
 
 /// The maximum length of a player's name, in characters.
 const MAX_NAME: usize = 60;
@@ -25,6 +26,8 @@ pub(crate) enum PlayerKind {
     Character(Character),
     /// The engine, at a level.
     Engine(Level),
+    /// An engine of the server's configuration.
+    Program(OfferedEngine),
 }
 
 impl PlayerKind {
@@ -185,7 +188,7 @@ impl TerminalGame {
     pub(crate) fn level(&self) -> Option<Level> {
         match self.players[self.computer()?].kind {
             PlayerKind::Engine(level) => Some(level),
-            PlayerKind::Character(_) | PlayerKind::Person => None,
+            PlayerKind::Character(_) | PlayerKind::Program(_) | PlayerKind::Person => None,
         }
     }
 
@@ -193,7 +196,15 @@ impl TerminalGame {
     pub(crate) fn character(&self) -> Option<Character> {
         match self.players[self.computer()?].kind {
             PlayerKind::Character(character) => Some(character),
-            PlayerKind::Engine(_) | PlayerKind::Person => None,
+            PlayerKind::Engine(_) | PlayerKind::Program(_) | PlayerKind::Person => None,
+        }
+    }
+
+    /// The engine of the configuration that plays, if one does.
+    pub(crate) fn program(&self) -> Option<OfferedEngine> {
+        match self.players[self.computer()?].kind {
+            PlayerKind::Program(engine) => Some(engine),
+            PlayerKind::Engine(_) | PlayerKind::Character(_) | PlayerKind::Person => None,
         }
     }
 

@@ -12,8 +12,10 @@ use anyhow::{Context, Result};
 use engine::{Engine, IterationReport, Limits, Score, SearchResult, Settings, Signals, Strength};
 use fastrand::Rng;
 use rules::{Game, Move};
+use server::computer::OfferedEngine;
 
 use super::action::Task;
+use super::programs::Programs;
 use super::view::ScreenSize;
 use super::words;
 use crate::{book, clock};
@@ -55,6 +57,7 @@ pub(crate) enum Thought {
 #[derive(Debug)]
 pub(crate) struct Thinker {
     engine: Option<Engine>,
+    programs: Option<Programs>,
     audience: Audience,
     interrupt: Option<Interrupt>,
 }
@@ -68,9 +71,9 @@ struct Display<'w> {
 }
 
 impl Thinker {
-    /// A thinker without an engine: the first search creates it.
-    pub(crate) fn new(audience: Audience) -> Self {
-        Self { engine: None, audience, interrupt: None }
+    /// A thinker without an engine: the first search creates it. `programs` are other engines.
+    pub(crate) fn new(audience: Audience, programs: Option<Programs>) -> Self {
+        Self { engine: None, programs, audience, interrupt: None }
     }
 
     /// Thinks about the last position of a game.
@@ -102,13 +105,35 @@ impl Thinker {
             interrupt.begin(&signals);
         }
         let mut display = Display { out, columns, shown: 0 };
-        let answer = self.search(game, task, random, &signals, &mut display)?;
+        let found = match task {
+            Task::Program(engine) => self.ask(engine, game, &signals, &mut display)?,
+            Task::Move(_) | Task::Hint | Task::Draw => {
+                let answer = self.search(game, task, random, &signals, &mut display)?;
+                answer.and_then(|answer| Some((answer.best?, answer.score)))
+            }
+        };
         display.clear()?;
         if self.interrupt.as_ref().is_some_and(Interrupt::end) {
             return Ok(Thought::Interrupted);
         }
-        let found = answer.and_then(|answer| Some((answer.best?, answer.score)));
+        if let (Task::Program(engine), None) = (task, found) {
+            writeln!(display.out, "{} made no move. Any move is played for it.", engine.name())?;
+        }
         Ok(Thought::Found(found))
+    }
+
+    /// Asks another engine and shows how much of its time is over; nothing if it failed.
+    fn ask(
+        &self,
+        engine: OfferedEngine,
+        game: &Game,
+        signals: &Signals,
+        display: &mut Display<'_>,
+    ) -> Result<Option<(Move, Score)>> {
+        let Some(programs) = &self.programs else { return Ok(None) };
+        let (task, start) = (Task::Program(engine), clock::now());
+        let wait = || display.show(game, task, start, None).map(|()| TICK);
+        programs.choose(engine, (game, FULL_TIME), signals, wait)
     }
 
     /// Searches and shows the progress; nothing if the engine failed.
@@ -153,6 +178,7 @@ impl Thinker {
 fn settings_and_limits(task: Task) -> (Settings, Limits) {
     let (strength, time) = match task {
         Task::Hint | Task::Draw => (Strength::Full, HINT_TIME),
+        Task::Program(_) => (Strength::Full, FULL_TIME),
         Task::Move(level) => match level.strength() {
             Strength::Full => (Strength::Full, FULL_TIME),
             limited => (limited, LIMITED_TIME),
@@ -244,7 +270,9 @@ fn progress_line(
             let standing = words::standing(game.position(), progress.score);
             format!("{bar} depth {}, {standing}", progress.depth)
         }
-        (Some(progress), Task::Move(_) | Task::Draw) => format!("{bar} depth {}", progress.depth),
+        (Some(progress), Task::Move(_) | Task::Program(_) | Task::Draw) => {
+            format!("{bar} depth {}", progress.depth)
+        }
         (None, _) => format!("{bar} thinking"),
     }
 }
@@ -315,7 +343,7 @@ mod tests {
 
     fn think(task: Task, audience: Audience, seed: u64) -> (Thought, String) {
         let (mut out, screen) = (Vec::new(), ScreenSize::Window { columns: 60, rows: 24 });
-        let mut thinker = Thinker { interrupt: None, engine: None, audience };
+        let mut thinker = Thinker::new(audience, None);
         let random = Rng::with_seed(seed);
         let thought = thinker.think(&start(), task, random, screen, &mut out).unwrap();
         (thought, String::from_utf8(out).unwrap())

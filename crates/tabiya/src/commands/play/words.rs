@@ -11,6 +11,7 @@ pub(crate) fn who(game: &TerminalGame, color: Color) -> String {
     let player = &game.players()[color];
     match (player.name(), player.kind) {
         (Some(name), _) => format!("{name} ({color})"),
+        (None, PlayerKind::Program(engine)) => format!("{} ({color})", engine.name()),
         (None, PlayerKind::Character(_) | PlayerKind::Engine(_)) => {
             format!("the computer ({color})")
         }
@@ -23,7 +24,7 @@ pub(crate) fn who_exactly(game: &TerminalGame, color: Color) -> String {
     let who = who(game, color);
     match game.players()[color].kind {
         PlayerKind::Engine(level) => format!("{who} at level {level}"),
-        PlayerKind::COMPUTER | PlayerKind::Person => who,
+        PlayerKind::COMPUTER | PlayerKind::Program(_) | PlayerKind::Person => who,
         PlayerKind::Character(character) => format!("{who} as {}", character.name()),
     }
 }

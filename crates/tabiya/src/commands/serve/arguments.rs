@@ -99,7 +99,8 @@ impl ServerArguments {
             trusted_proxies: self.trusted_proxies.clone(),
             web: self.web.clone(),
             sockets_per_address: self.sockets_per_address,
-            // A list of programs has no place on a command line.
+            // What is chosen once has no place on a command line.
+            puzzles_a_day: None,
             engines: None,
         };
         let usual = data.join("tabiya.toml");

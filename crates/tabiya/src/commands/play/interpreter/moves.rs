@@ -59,7 +59,13 @@ impl Interpreter {
                 let chosen = self.choose(character);
                 actions.extend(chosen.into_iter().flat_map(|mv| self.play(mv)));
             }
-            PlayerKind::Character(_) | PlayerKind::Engine(_) | PlayerKind::Person => {}
+            PlayerKind::Program(engine) if can_move => {
+                return vec![Action::Think(Task::Program(engine))];
+            }
+            PlayerKind::Character(_)
+            | PlayerKind::Engine(_)
+            | PlayerKind::Program(_)
+            | PlayerKind::Person => {}
         }
         actions.extend(self.arrive());
         actions

@@ -1,11 +1,14 @@
 //! Measures the weight and speed of the page in a real browser; fails if it misses a goal.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
+/// Lighthouse's scores for every page.
+mod lighthouse;
+
 use std::borrow::Cow;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use browser::{Chromium, Page, Point, TestServer, games, program};
+use browser::{Chromium, Page, Point, TestServer, games};
 use serde_json::{Value, json};
 
 const ROUNDS: usize = 5;
@@ -21,10 +24,6 @@ const FIRST_ROWS_MS: f64 = 300.0;
 /// A task of the page that takes longer is felt while scrolling.
 const LONG_TASK_MS: f64 = 50.0;
 const SCROLLED_ROWS: u32 = 60;
-const LEAST_SCORE: f64 = 95.0;
-const LIGHTHOUSE: &str = "lighthouse@12";
-/// How often it is asked about a page before that counts as a failure.
-const TRIES: usize = 4;
 /// How many mouse moves make a drag across the largest board.
 const DRAG_STEPS: u32 = 60;
 /// How long the server's answers are delayed, so that it is clear what was painted before them.
@@ -73,7 +72,7 @@ fn run(arguments: &[String]) -> Result<()> {
     findings.push(first_rows(&club)?);
     findings.push(scrolling(&club)?);
     if runs > 0 {
-        findings.extend(lighthouse(&club, runs)?);
+        findings.extend(lighthouse::measure(&club, runs)?);
     }
     let mut missed = 0;
     for Finding { what, figure, unit, goal } in &findings {
@@ -96,10 +95,18 @@ fn run(arguments: &[String]) -> Result<()> {
 /// A match at one computer, and the address of its page.
 fn game(server: &TestServer, page: &Page) -> Result<String> {
     page.open(&server.at("/"))?;
-    let make = "fetch('/api/v1/matches', {method: 'POST', headers: {'content-type': 'application/json'}, \
-        body: '{\"mode\": \"hot-seat\"}'}).then((answer) => answer.json()).then((made) => made.id)";
-    let id = page.eval(make)?;
-    Ok(server.at(&format!("/m/{}", id.as_str().context("no match was created")?)))
+    let id = made(page, "/matches", &json!({"mode": "hot-seat"}))?;
+    Ok(server.at(&format!("/m/{id}")))
+}
+
+/// The id of something that the page's visitor makes over the API.
+fn made(page: &Page, path: &str, body: &Value) -> Result<String> {
+    let script = format!(
+        "fetch('/api/v1{path}', {{method: 'POST', headers: {{'content-type': 'application/json'}}, \
+         body: JSON.stringify({body})}}).then((answer) => answer.json()).then((made) => made.id)"
+    );
+    let id = page.eval(&script)?;
+    Ok(id.as_str().with_context(|| format!("nothing was made by {path}"))?.to_owned())
 }
 
 /// Everything that the game page loads until its board is shown, in a browser with an empty cache.
@@ -353,88 +360,6 @@ fn scrolling(server: &TestServer) -> Result<Finding> {
     let figure = longest.as_f64().unwrap_or(f64::INFINITY);
     let what = "longest task while 60 rows are scrolled (0: none over 50)";
     Ok(Finding { what: what.into(), figure, unit: "ms", goal: Goal::AtMost(LONG_TASK_MS) })
-}
-
-/// Every page for Lighthouse, except that of a game: its name and its address.
-const PAGES: [(&str, &str); 20] = [
-    ("home", "/"),
-    ("play", "/play"),
-    ("invite", "/invite"),
-    ("computer", "/computer"),
-    ("opponents", "/opponents"),
-    ("scores", "/scores"),
-    ("library", "/library"),
-    ("editor", "/editor"),
-    ("analysis", "/analysis"),
-    ("heat", "/heat"),
-    ("rules", "/rules"),
-    ("ruleset", "/rules/circus"),
-    ("learn", "/learn"),
-    ("puzzles", "/puzzles"),
-    ("bughouse", "/bughouse"),
-    ("bughouse help", "/bughouse/help"),
-    ("bughouse training", "/bughouse/training"),
-    ("club", "/club"),
-    ("login", "/login"),
-    ("about", "/about"),
-];
-
-/// Runs Lighthouse on every page.
-fn lighthouse(server: &TestServer, runs: usize) -> Result<Vec<Finding>> {
-    let chromium = Chromium::open_cold()?;
-    let page = chromium.page()?;
-    let game = game(server, &page)?;
-    let ask = "fetch('/api/v1/library?progress=finished').then((answer) => answer.json()) \
-        .then(({entries}) => entries[0].id)";
-    let finished = page.eval(ask)?;
-    let viewed = format!("/m/{}/view", finished.as_str().context("no finished game")?);
-    drop(chromium);
-    let pages = PAGES.iter().map(|(name, path)| (*name, server.at(path)));
-    let games = [("game", game), ("viewer", server.at(&viewed))];
-    let mut findings = Vec::new();
-    for (name, address) in games.into_iter().chain(pages) {
-        let scores = (0..runs).map(|_| scores(&address)).collect::<Result<Vec<_>>>()?;
-        let (fast, open): (Vec<f64>, Vec<f64>) = scores.into_iter().unzip();
-        for (what, figures) in [("performance", fast), ("accessibility", open)] {
-            let goal = Goal::AtLeast(LEAST_SCORE);
-            let what = format!("Lighthouse: {name}, {what}");
-            findings.push(Finding { what: what.into(), figure: median(figures), unit: "", goal });
-        }
-    }
-    Ok(findings)
-}
-
-/// Lighthouse's scores for performance and accessibility of a page. Sometimes Chromium records no
-/// trace, which says nothing about the page; then it is asked again.
-fn scores(address: &str) -> Result<(f64, f64)> {
-    (1..TRIES).find_map(|_| one_report(address).ok()).map_or_else(|| one_report(address), Ok)
-}
-
-fn one_report(address: &str) -> Result<(f64, f64)> {
-    let output = Command::new("npx")
-        .args(["--yes", LIGHTHOUSE, address, "--output=json", "--quiet"])
-        .arg("--only-categories=performance,accessibility")
-        .arg("--chrome-flags=--headless=new --no-sandbox --disable-gpu")
-        .env("CHROME_PATH", program())
-        .output()
-        .context("npx is needed to run Lighthouse")?;
-    let report: Value = serde_json::from_slice(&output.stdout)
-        .with_context(|| format!("Lighthouse says: {}", String::from_utf8_lossy(&output.stderr)))?;
-    if let Some(error) = report["runtimeError"]["message"].as_str() {
-        bail!("Lighthouse says: {error}");
-    }
-    let score =
-        |name: &str| report["categories"][name]["score"].as_f64().unwrap_or_default() * 100.0;
-    let audits = [
-        "first-contentful-paint",
-        "largest-contentful-paint",
-        "speed-index",
-        "total-blocking-time",
-        "cumulative-layout-shift",
-    ];
-    let values = audits.map(|name| format!("{name} {}", report["audits"][name]["displayValue"]));
-    println!("  {:.0} {address}: {}", score("performance"), values.join(", "));
-    Ok((score("performance"), score("accessibility")))
 }
 
 fn median(mut figures: Vec<f64>) -> f64 {
