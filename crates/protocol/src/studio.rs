@@ -123,6 +123,9 @@ pub struct RulesetStudy {
     /// What can be played but is probably not intended, with the squares concerned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<RulesetFault>,
+    /// What is remarkable without being a mistake, such as a piece that stays on squares of one color.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<RulesetFault>,
     /// The ruleset, if it can be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruleset: Option<RulesetEntry>,
@@ -148,7 +151,7 @@ pub struct StudiedPiece {
     /// How much of the board one piece of the kind can ever get to, in percent; missing if counting takes too long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visits: Option<u8>,
-    /// The code of the first warning about it.
+    /// The code of the first warning or remark about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Box<str>>,
 }

@@ -22,6 +22,19 @@ export const words = {
   'fault.betza-halves': '{found} halbiert nur schräge Sprünge wie N; schreib f, b, l oder r vor h.',
   'fault.betza-long': 'Der Text ist zu lang.',
   'fault.betza-atoms': 'Der Text beschreibt zu viele Zugrichtungen.',
+  'fault.betza-board': 'Ein Brett hat 2 bis 26 Linien und Reihen, nicht {files} mal {ranks}.',
+  'fault.betza-drawn-hop-leap':
+    'Ein Springer über Figuren braucht eine Reichweite von mindestens 2, um über die ' +
+    'andere Figur zu kommen.',
+  'fault.betza-drawn-jump-ride':
+    'Ein Sprung über genau eine Figur ist ein einzelner Sprung: Nimm ihm die Reichweite.',
+  'fault.betza-drawn-lame-hop':
+    'Ein Zug ist entweder lahm oder springt über eine Figur, nicht beides.',
+  'fault.betza-drawn-long': 'Der Sprung {leap} verlässt jedes Brett; der längste ist {most}.',
+  'fault.betza-drawn-many': 'Eine Figur hat höchstens {most} Zugrichtungen.',
+  'fault.betza-drawn-range': 'Eine Linie hat 1 bis {most} Sprünge, nicht {count}.',
+  'fault.betza-drawn-zero': 'Ein Zug führt auf ein anderes Feld: Zeichne ihn von der Figur weg.',
+  'fault.betza-one-form': 'Gib entweder den Text oder die Zeichnung an.',
   'fault.file-any-and-all': 'Hier stehen any_of und all_of; behalte eines davon.',
   'fault.file-barred-or-draw':
     'Eine Wiederholung ist entweder verboten oder remis: Behalte barred, oder claim und automatic.',
@@ -105,6 +118,8 @@ export const words = {
   'fault.file-win-missing': 'Das fehlt: Schreib, wie diese Seite gewinnt.',
   'fault.rules-absent-kind':
     'Am Anfang ist kein {piece} auf dem Brett, und es kann auch keiner dorthin kommen.',
+  'fault.rules-bound-kind':
+    'Die Figur „{piece}“ kann immer nur auf {count} der {total} Felder stehen.',
   'fault.rules-castling-clash': 'König und Partner kämen auf dasselbe Feld.',
   'fault.rules-castling-partner': 'Bei der Rochade darf der Partner nicht selbst königlich sein.',
   'fault.rules-castling-royal': 'Die Rochade braucht eine königliche Figurenart.',
@@ -130,16 +145,23 @@ export const words = {
     'Ein Bauer, der königlich wird, würde einen verlorenen König ersetzen: Lass den letzten ' +
     'entscheiden, oder wandle in andere Arten um.',
   'fault.rules-directions': 'Eine Art hat höchstens {most} Richtungen, nicht {count}.',
+  'fault.rules-double-far': 'Auf diesen Feldern steht nie ein Bauer von {color}.',
   'fault.rules-extinct-none': 'Nenn mindestens eine Art, deren Verlust die Partie kostet.',
   'fault.rules-files': 'Ein Brett hat 2 bis {most} Linien, nicht {count}.',
   'fault.rules-hand': 'Eine Hand hat am Anfang höchstens {most} von einer Art.',
   'fault.rules-hand-without-drops':
     'Eine Hand nützt ohne Einsätze nichts: Erlaube sie, oder leere die Hand.',
+  'fault.rules-hill-far': 'Keine königliche Figur von {color} kommt je auf einen Hügel.',
   'fault.rules-hills-walls': 'Alle diese Hügel sind Mauern, dorthin kommt keine Figur.',
   'fault.rules-hopper-range': 'Wer über Figuren springt, braucht eine Reichweite von mindestens 2.',
+  'fault.rules-idle-castling':
+    'Niemand kann je rochieren: Keine königliche Figur beginnt auf einer Reihe mit ihrem ' +
+    'Partner {partner}.',
   'fault.rules-idle-hill': '{color} gewinnt nicht auf Hügeln.',
   'fault.rules-idle-hills':
     'Niemand gewinnt auf Hügeln: Dafür braucht es win = "king-of-the-hill".',
+  'fault.rules-idle-royal':
+    'Die Figur „{piece}“ ist königlich, aber niemand gewinnt durch eine königliche Figur.',
   'fault.rules-immobile': '{piece}: Diese Art kann nie ziehen.',
   'fault.rules-immobile-board': '{piece}: Diese Art kann auf diesem Brett von {size} nie ziehen.',
   'fault.rules-immobile-start':
@@ -183,6 +205,8 @@ export const words = {
   'fault.rules-not-in-zone': '{square} gehört nicht zu den Feldern der Umwandlung.',
   'fault.rules-off-board': '{square} ist nicht auf einem Brett von {size}.',
   'fault.rules-only-pawns': 'Nur Bauern wandeln sich um.',
+  'fault.rules-pawn-far':
+    'Bauern, die sich nie umwandeln können: {count}, zum Beispiel der auf {square}.',
   'fault.rules-pawns-a-file':
     'Erlaube mindestens einen Bauern je Linie, oder verbiete Bauerneinsätze über die Felder.',
   'fault.rules-piece-on-wall': '{square} ist eine Mauer, dort kann keine Figur sein.',
@@ -215,7 +239,10 @@ export const words = {
   'fault.rules-start-dead': 'Keine Seite könnte je mattsetzen: Füge Figuren hinzu.',
   'fault.rules-start-over': 'Die Partie ist vorbei, bevor sie beginnt.',
   'fault.rules-start-stuck': '{color} hat keinen erlaubten ersten Zug.',
+  'fault.rules-stuck-piece': 'Die Figur „{piece}“ auf {square} kann nie ziehen.',
   'fault.rules-two-pieces': 'Auf {square} stehen zwei Figuren.',
+  'fault.rules-unreachable': 'Felder, auf die nie eine Figur kommt: {count}, zum Beispiel {square}.',
+  'fault.rules-untouchable': 'Nichts kann die Figur „{piece}“ von {color} je schlagen.',
   'fault.rules-useless-castling':
     'Nichts lässt sich einsetzen, also rochiert niemand mit einer eingesetzten Figur.',
   'fault.rules-useless-hand': 'Figuren kommen auf die Hand, können aber nicht eingesetzt werden.',
