@@ -35,6 +35,31 @@ export const words = {
   'fault.betza-drawn-range': 'Eine Linie hat 1 bis {most} Sprünge, nicht {count}.',
   'fault.betza-drawn-zero': 'Ein Zug führt auf ein anderes Feld: Zeichne ihn von der Figur weg.',
   'fault.betza-one-form': 'Gib entweder den Text oder die Zeichnung an.',
+  'fault.change-description': 'Die Beschreibung wurde neu geschrieben.',
+  'fault.change-hand': 'Figuren auf der Hand am Anfang: aus {old} wurde {new}.',
+  'fault.change-hills-added': 'Neue Hügel: {count}.',
+  'fault.change-hills-removed': 'Entfernte Hügel: {count}.',
+  'fault.change-key': '{key}: aus {old} wurde {new}.',
+  'fault.change-key-added': 'Neu: {key} = {new}.',
+  'fault.change-key-removed': 'Entfernt: {key} = {old}.',
+  'fault.change-name': 'Aus dem Kurznamen {old} wurde {new}.',
+  'fault.change-piece-added': 'Neue Figur: {piece} ({letter}).',
+  'fault.change-piece-common': 'Die Figur „{piece}“ ist nicht mehr königlich.',
+  'fault.change-piece-movement': 'Die Figur „{piece}“ zieht anders: aus {old} wurde {new}.',
+  'fault.change-piece-name': 'Die Figur „{old}“ heißt jetzt „{new}“.',
+  'fault.change-piece-no-pawn': 'Die Figur „{piece}“ ist kein Bauer mehr.',
+  'fault.change-piece-pawn': 'Die Figur „{piece}“ ist jetzt ein Bauer.',
+  'fault.change-piece-promotes-to':
+    'Worin sich die Figur „{piece}“ umwandelt: aus {old} wurde {new}.',
+  'fault.change-piece-removed': 'Entfernte Figur: {piece} ({letter}).',
+  'fault.change-piece-royal': 'Die Figur „{piece}“ ist jetzt königlich.',
+  'fault.change-random': 'Der Anfang: aus {old} wurde {new}.',
+  'fault.change-size': 'Das Brett: aus {old} wurde {new}.',
+  'fault.change-start': 'Felder des Anfangs, die anders sind: {count}.',
+  'fault.change-title': 'Aus dem Namen {old} wurde {new}.',
+  'fault.change-turn': 'Die Seite, die beginnt: aus {old} wurde {new}.',
+  'fault.change-walls-added': 'Neue Mauern: {count}.',
+  'fault.change-walls-removed': 'Entfernte Mauern: {count}.',
   'fault.file-any-and-all': 'Hier stehen any_of und all_of; behalte eines davon.',
   'fault.file-barred-or-draw':
     'Eine Wiederholung ist entweder verboten oder remis: Behalte barred, oder claim und automatic.',
@@ -116,6 +141,40 @@ export const words = {
   'fault.file-whole':
     '{found} betrifft das ganze Regelwerk: Schieb es über die erste Zeile mit […].',
   'fault.file-win-missing': 'Das fehlt: Schreib, wie diese Seite gewinnt.',
+  'fault.ini-board': 'Bretter in variants.ini enden bei 12 Linien und 10 Reihen.',
+  'fault.ini-castling':
+    'In variants.ini steht der Partner nach der Rochade immer neben der königlichen Figur.',
+  'fault.ini-compulsory':
+    'In variants.ini muss ein Bauer sich nur umwandeln, wo er nicht weiterziehen könnte.',
+  'fault.ini-double-step': 'In variants.ini macht nur der übliche Bauer einen Doppelschritt.',
+  'fault.ini-drop-limit': 'Diese Grenze für Einsätze lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-goal': 'Diese Art zu gewinnen lässt sich hier nicht ausdrücken.',
+  'fault.ini-key': '{key} = {found} lässt sich hier nicht ausdrücken.',
+  'fault.ini-large': 'Die Datei hat {count} Bytes; erlaubt sind {most}.',
+  'fault.ini-line': 'Eine Zeile ist ein Abschnitt wie [my-chess:chess] oder Schlüssel = Wert.',
+  'fault.ini-move-count': 'In variants.ini gibt es nur eine Zahl von Zügen für ein Remis.',
+  'fault.ini-movement':
+    'Wie die Figur „{piece}“ zieht, lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-parent': '{found} steht weder in diesem Text noch ist es eine bekannte Regel.',
+  'fault.ini-pawn-zone':
+    'Diese Felder für eingesetzte Bauern lassen sich in variants.ini nicht ausdrücken.',
+  'fault.ini-pawns-a-file': 'Nur Bauern einer Art können auf einer Linie begrenzt werden.',
+  'fault.ini-pieces': 'Für variants.ini sind das zu viele Figuren.',
+  'fault.ini-promoted': 'Am Anfang stehen umgewandelte Figuren; hier sind es gewöhnliche.',
+  'fault.ini-promotes-to': 'In variants.ini wandeln sich alle Bauern in dieselben Figuren um.',
+  'fault.ini-random': 'Ein ausgeloster Anfang lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-repetition':
+    'Diese Regel für Wiederholungen lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-rights': 'Das Recht zur Rochade ergibt sich hier aus der Stellung der Figuren.',
+  'fault.ini-royals': 'In variants.ini hat jede Seite eine königliche Figur.',
+  'fault.ini-section':
+    'Diesen Abschnitt gibt es nicht: Eine Variante beginnt mit ihrem Namen in [Klammern].',
+  'fault.ini-side': '{key} muss die Seite eines Bretts sein, nicht {found}.',
+  'fault.ini-supply': 'Diese Grenze der Umwandlung lässt sich nicht übertragen.',
+  'fault.ini-wait': 'In variants.ini kann eine Seite nicht auf eine Figur warten.',
+  'fault.ini-win': 'Diese Art zu gewinnen lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-win-sides':
+    'Diese Ziele der beiden Seiten lassen sich in variants.ini nicht ausdrücken.',
   'fault.rules-absent-kind':
     'Am Anfang ist kein {piece} auf dem Brett, und es kann auch keiner dorthin kommen.',
   'fault.rules-bound-kind':
