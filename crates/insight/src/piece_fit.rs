@@ -72,7 +72,6 @@ impl Examples {
     }
 
     fn newton(&self, known: &[usize], prior: &[f64]) -> Vec<FittedValue> {
-        let size = known.len() + 1;
         // The last weight is the advantage of White.
         let mut weights: Vec<f64> = prior.iter().copied().chain([0.0]).collect();
         let means = weights.clone();
@@ -84,10 +83,9 @@ impl Examples {
             .collect();
         let mut inverse = Vec::new();
         for _ in 0..ITERATIONS {
-            let (gradient, mut hessian) = self.slopes(known, &weights);
-            let mut slope = gradient;
-            for place in 0..size {
-                slope[place] -= precision[place] * (weights[place] - means[place]);
+            let (mut slope, mut hessian) = self.slopes(known, &weights);
+            for (place, slope) in slope.iter_mut().enumerate() {
+                *slope -= precision[place] * (weights[place] - means[place]);
                 hessian[place][place] += precision[place];
             }
             let Some(found) = inverted(hessian) else { break };
