@@ -197,9 +197,9 @@ mod tests {
     use notation::builtin;
 
     use super::*;
-    use crate::self_play::Pace;
+    use crate::self_play::PlayPace;
 
-    const PACE: Pace = Pace { nodes: 60, most_plies: 60 };
+    const PACE: PlayPace = PlayPace { nodes: 60, most_plies: 60 };
 
     fn gardner() -> Ruleset {
         Ruleset::compile(builtin("gardner").unwrap()).unwrap()

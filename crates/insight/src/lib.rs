@@ -6,12 +6,12 @@
 //! and how long to work, so a server can do it at its lowest priority.
 //!
 //! ```
-//! use insight::{Probe, Progress};
+//! use insight::{Probe, ProbeProgress};
 //! use rules::{Ruleset, standard_spec};
 //!
 //! let ruleset = Ruleset::compile(standard_spec())?;
 //! let mut probe = Probe::new(&ruleset);
-//! assert_eq!(probe.step(&engine::Signals::new()), Progress::Working);
+//! assert_eq!(probe.step(&engine::Signals::new()), ProbeProgress::Working);
 //! # Ok::<(), rules::RulesetFaults>(())
 //! ```
 
@@ -24,5 +24,5 @@ mod self_play;
 pub use balance::{BalanceReport, KindBalance, Span};
 pub use intervals::{Share, share};
 pub use piece_fit::FittedValue;
-pub use probe::{Finding, Probe, Progress};
-pub use self_play::{GameRecord, Pace, SelfPlayer};
+pub use probe::{Finding, Probe, ProbeProgress};
+pub use self_play::{GameRecord, PlayPace, SelfPlayer};

@@ -59,7 +59,7 @@ impl Finding {
 
 /// Whether there is more to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub enum ProbeProgress {
     /// The next step may find more.
     Working,
     /// All steps are done.
@@ -105,7 +105,7 @@ impl Probe {
     }
 
     /// Does the next step. A stopped search is done again by the next call.
-    pub fn step(&mut self, signals: &Signals) -> Progress {
+    pub fn step(&mut self, signals: &Signals) -> ProbeProgress {
         self.stage = match self.stage {
             Stage::FirstMoves(from) => self.play_first_moves(from),
             Stage::Search(number) => self.search(number, signals),
@@ -113,8 +113,8 @@ impl Probe {
             Stage::Done => Stage::Done,
         };
         match self.stage {
-            Stage::Done => Progress::Done,
-            _ => Progress::Working,
+            Stage::Done => ProbeProgress::Done,
+            _ => ProbeProgress::Working,
         }
     }
 
@@ -226,7 +226,7 @@ mod tests {
         let mut probe = Probe::new(ruleset);
         let signals = Signals::new();
         for _ in 0..200 {
-            if probe.step(&signals) == Progress::Done {
+            if probe.step(&signals) == ProbeProgress::Done {
                 return probe.findings().to_vec();
             }
         }
@@ -272,7 +272,7 @@ mod tests {
         let stopped = Signals::new();
         stopped.stop();
         for _ in 0..10 {
-            assert_eq!(probe.step(&stopped), Progress::Working);
+            assert_eq!(probe.step(&stopped), ProbeProgress::Working);
         }
         assert_eq!(probe.findings(), []);
     }

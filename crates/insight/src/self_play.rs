@@ -14,14 +14,14 @@ const SAMPLED: usize = 6;
 
 /// How long and how well a game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
+pub struct PlayPace {
     /// The nodes of each move.
     pub nodes: u64,
     /// The plies after which a game is given up as a draw.
     pub most_plies: usize,
 }
 
-impl Default for Pace {
+impl Default for PlayPace {
     fn default() -> Self {
         Self { nodes: 800, most_plies: 240 }
     }
@@ -52,13 +52,13 @@ pub struct GameRecord {
 #[derive(Debug)]
 pub struct SelfPlayer {
     ruleset: Ruleset,
-    pace: Pace,
+    pace: PlayPace,
     engine: Engine,
 }
 
 impl SelfPlayer {
     /// A player of a ruleset.
-    pub fn new(ruleset: &Ruleset, pace: Pace) -> Self {
+    pub fn new(ruleset: &Ruleset, pace: PlayPace) -> Self {
         let engine = Engine::new(Settings { hash: 1, ..Settings::default() });
         Self { ruleset: ruleset.clone(), pace, engine }
     }

@@ -15,6 +15,8 @@ const DEFAULT_ROUNDS: usize = 5;
 const EDIT_LIMIT: Duration = Duration::from_millis(100);
 /// The time limit for a hostile draft, whether it is refused or not.
 const HOSTILE_LIMIT: Duration = Duration::from_millis(200);
+/// The steps of a position up to which the server works out values, as in its limits.
+const MOST_STEPS: u64 = 5_000_000;
 /// Hostile drafts of each flavor.
 const HOSTILE: u64 = 20;
 /// The files and ranks of the largest board.
@@ -51,10 +53,12 @@ fn study(source: &str, format: Format) -> bool {
     found + engine::piece_values(&ruleset).len() > 0
 }
 
+/// A hostile draft, compiled; the values of its pieces only if the server would work them out.
 fn study_draft(draft: &RulesetSpec) -> bool {
     let Ok(ruleset) = Ruleset::compile(draft.clone()) else { return false };
     let found = ruleset.warnings().len() + ruleset.remarks().len();
-    found + engine::piece_values(&ruleset).len() > 0
+    let values = ruleset.most_steps() <= MOST_STEPS;
+    found + if values { engine::piece_values(&ruleset).len() } else { 0 } > 0
 }
 
 /// A ruleset with walls and the pieces of the documentation on the largest board.
@@ -98,13 +102,16 @@ fn large() -> String {
 
 fn check_hostile(rounds: usize) -> Result<()> {
     for flavor in Flavor::ALL {
-        let mut slowest = Duration::ZERO;
+        let (mut slowest, mut compiling) = (Duration::ZERO, Duration::ZERO);
         for seed in 0..HOSTILE {
             let draft = hostile::draft(flavor, seed);
             let (time, _) = best(rounds.min(2), || study_draft(&draft));
             slowest = slowest.max(time);
+            let (time, _) = best(1, || Ruleset::compile(draft.clone()).is_ok());
+            compiling = compiling.max(time);
         }
-        println!("hostile {flavor:?}: at most {:.1} ms", millis(slowest));
+        let (slowest_ms, compiling_ms) = (millis(slowest), millis(compiling));
+        println!("hostile {flavor:?}: at most {slowest_ms:.1} ms, compiling {compiling_ms:.1} ms");
         if slowest > HOSTILE_LIMIT {
             bail!("a hostile draft takes more than {} ms", HOSTILE_LIMIT.as_millis());
         }

@@ -7,7 +7,7 @@ use super::{MAX_ATOMS, MAX_REACH};
 
 /// One way of moving in a drawing. It may be nonsense; [`movement`] checks it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DrawnMove {
+pub struct Stroke {
     /// Files to the right and ranks forward.
     pub leap: [i16; 2],
     /// Which directions of the leap it has.
@@ -68,7 +68,7 @@ pub struct DrawingFault {
 ///
 /// # Errors
 /// At the first move that is impossible.
-pub fn movement(moves: &[DrawnMove]) -> Result<Movement, DrawingFault> {
+pub fn movement(moves: &[Stroke]) -> Result<Movement, DrawingFault> {
     let mut movement = Movement::new();
     for (index, drawn) in moves.iter().enumerate() {
         let atoms = atoms(drawn).map_err(|text| DrawingFault { index, text })?;
@@ -90,8 +90,8 @@ pub fn movement(moves: &[DrawnMove]) -> Result<Movement, DrawingFault> {
 /// The moves of a drawing, one for each atom.
 ///
 /// [`movement`] refuses some of them if the atoms could not be played either.
-pub fn drawing(movement: &[Atom]) -> Vec<DrawnMove> {
-    let drawn = |atom: &Atom| DrawnMove {
+pub fn drawing(movement: &[Atom]) -> Vec<Stroke> {
+    let drawn = |atom: &Atom| Stroke {
         leap: [i16::from(atom.vector.files), i16::from(atom.vector.ranks)],
         directions: DrawnDirections::One,
         range: match atom.range {
@@ -112,7 +112,7 @@ pub fn drawing(movement: &[Atom]) -> Vec<DrawnMove> {
     movement.iter().map(drawn).collect()
 }
 
-fn atoms(drawn: &DrawnMove) -> Result<Movement, FaultText> {
+fn atoms(drawn: &Stroke) -> Result<Movement, FaultText> {
     let vector = vector(drawn.leap)?;
     let range = match drawn.range {
         DrawnRange::Leap => 1,
@@ -152,7 +152,7 @@ fn vector([files, ranks]: [i16; 2]) -> Result<Vector, FaultText> {
     Ok(Vector { files: across, ranks: along })
 }
 
-fn gait(drawn: &DrawnMove, range: u8) -> Result<Gait, FaultText> {
+fn gait(drawn: &Stroke, range: u8) -> Result<Gait, FaultText> {
     match (drawn.hops, drawn.lame) {
         (Some(_), true) => {
             let message = "a move is either lame or hops over a piece, not both";

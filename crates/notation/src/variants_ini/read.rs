@@ -30,14 +30,13 @@ const PARENTS: [(&str, &str); 11] = [
 const MAX_LISTED: usize = 100;
 
 /// Settings for other programs, which say nothing about the rules.
-const COSMETIC: [&str; 6] = [
-    "variantTemplate",
-    "pieceToCharTable",
-    "pocketSize",
-    "pieceValueMg",
-    "pieceValueEg",
-    "nnueAlias",
-];
+const COSMETIC: [&str; 5] =
+    ["variantTemplate", "pieceToCharTable", "pieceValueMg", "pieceValueEg", "nnueAlias"];
+
+/// Whether a setting says nothing about the rules. The one that ends in `Size` is about drawing the hands.
+fn is_cosmetic(key: &str) -> bool {
+    COSMETIC.contains(&key) || key.ends_with("Size")
+}
 
 /// A variant as the draft of a ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -516,7 +515,7 @@ impl Reader {
                 break;
             }
             let is_off = ["false", "none", "-", ""].contains(&value.as_str());
-            let is_known = self.used.contains(&key) || COSMETIC.contains(&key.as_str());
+            let is_known = self.used.contains(&key) || is_cosmetic(&key);
             if is_known || is_off || listed.contains(&key) {
                 continue;
             }

@@ -108,7 +108,7 @@ fn what_rulesets_cannot_say_is_listed() {
     };
     assert_eq!(lost("blastOnCapture = true"), ["ini-key"]);
     assert_eq!(lost("blastOnCapture = false"), [""; 0]);
-    assert_eq!(lost("pocketSize = 8"), [""; 0]);
+    assert_eq!(lost("pieceValueMg = p:150"), [""; 0]);
     assert_eq!(lost("flagPiece = q\nflagRegion = *8"), ["ini-goal"]);
     assert_eq!(lost("extinctionValue = loss\nextinctionPieceTypes = q"), ["ini-goal"]);
     assert_eq!(lost("promotionLimit = q:3"), ["ini-supply"]);

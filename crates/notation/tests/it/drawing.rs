@@ -1,7 +1,7 @@
 //! Movements as drawings and back: the same moves on every board.
 
 use notation::betza::drawing::{
-    DrawingFault, DrawnDirections, DrawnMove, DrawnRange, Hop, drawing, movement,
+    DrawingFault, DrawnDirections, DrawnRange, Hop, Stroke, drawing, movement,
 };
 use notation::betza::{emit, parse};
 use numbers::Numbers;
@@ -165,8 +165,8 @@ fn random_pieces_survive_text_and_drawing() {
     }
 }
 
-fn drawn(leap: [i16; 2]) -> DrawnMove {
-    DrawnMove {
+fn drawn(leap: [i16; 2]) -> Stroke {
+    Stroke {
         leap,
         directions: DrawnDirections::One,
         range: DrawnRange::Leap,
@@ -179,11 +179,11 @@ fn drawn(leap: [i16; 2]) -> DrawnMove {
 
 #[test]
 fn all_directions_of_a_leap_are_eight_or_four() {
-    let all = |leap| DrawnMove { directions: DrawnDirections::All, ..drawn(leap) };
-    let text = |moves: &[DrawnMove]| emit(&movement(moves).unwrap());
+    let all = |leap| Stroke { directions: DrawnDirections::All, ..drawn(leap) };
+    let text = |moves: &[Stroke]| emit(&movement(moves).unwrap());
     assert_eq!(text(&[all([1, -2])]), "N");
     assert_eq!(text(&[all([0, 3])]), "H");
-    let ride = DrawnMove { range: DrawnRange::Unlimited, ..all([1, 1]) };
+    let ride = Stroke { range: DrawnRange::Unlimited, ..all([1, 1]) };
     assert_eq!(text(&[ride.clone(), all([0, 1])]), "BW");
     // Drawing the same again changes nothing.
     assert_eq!(text(&[all([1, 2]), drawn([2, 1]), all([2, 1])]), "N");
@@ -193,7 +193,7 @@ fn all_directions_of_a_leap_are_eight_or_four() {
 
 #[test]
 fn what_a_drawing_cannot_say_is_refused_with_its_place() {
-    let refused = |change: DrawnMove| {
+    let refused = |change: Stroke| {
         let DrawingFault { index, text } = movement(&[drawn([1, 0]), change]).unwrap_err();
         let fault = rules::Fault::new("", text);
         (index, fault.reason)
@@ -201,18 +201,18 @@ fn what_a_drawing_cannot_say_is_refused_with_its_place() {
     assert_eq!(refused(drawn([0, 0])), (1, "betza-drawn-zero"));
     assert_eq!(refused(drawn([26, 0])), (1, "betza-drawn-long"));
     assert_eq!(refused(drawn([0, -300])), (1, "betza-drawn-long"));
-    let ride = |range| DrawnMove { range: DrawnRange::Ride(range), ..drawn([0, 1]) };
+    let ride = |range| Stroke { range: DrawnRange::Ride(range), ..drawn([0, 1]) };
     assert_eq!(refused(ride(26)), (1, "betza-drawn-range"));
     assert_eq!(refused(ride(0)), (1, "betza-drawn-range"));
-    let hops = |hop, range| DrawnMove { hops: Some(hop), range, ..drawn([0, 1]) };
+    let hops = |hop, range| Stroke { hops: Some(hop), range, ..drawn([0, 1]) };
     assert_eq!(refused(hops(Hop::Cannon, DrawnRange::Leap)), (1, "betza-drawn-hop-leap"));
     assert_eq!(refused(hops(Hop::Jump, DrawnRange::Unlimited)), (1, "betza-drawn-jump-ride"));
-    let both = DrawnMove { lame: true, ..hops(Hop::Cannon, DrawnRange::Unlimited) };
+    let both = Stroke { lame: true, ..hops(Hop::Cannon, DrawnRange::Unlimited) };
     assert_eq!(refused(both), (1, "betza-drawn-lame-hop"));
     // Three sides of a leap with ranges up to 25 are more directions than a text may describe.
-    let many: Vec<DrawnMove> = (1..=25)
+    let many: Vec<Stroke> = (1..=25)
         .flat_map(|files| (1..=25).map(move |ranks| [files, ranks]))
-        .map(|leap| DrawnMove { directions: DrawnDirections::All, ..drawn(leap) })
+        .map(|leap| Stroke { directions: DrawnDirections::All, ..drawn(leap) })
         .collect();
     let fault = rules::Fault::new("", movement(&many).unwrap_err().text);
     assert_eq!(fault.reason, "betza-drawn-many");

@@ -17,6 +17,7 @@ use super::error::{ApiError, Body};
 use super::extract::RulesetAsker;
 use super::routes::{Access, Route, post};
 use super::rulesets::{fault, faults_to_wire};
+use crate::limits::MOST_STEPS;
 use crate::live::{convert, format_of, ruleset_entry};
 use crate::work_queue::work_on_ruleset;
 
@@ -112,12 +113,12 @@ fn read(text: &str) -> Result<Movement, RulesetFault> {
 }
 
 fn drawn(moves: &[DrawnMove]) -> Result<Movement, RulesetFault> {
-    let moves: Vec<drawing::DrawnMove> = moves.iter().map(move_from_wire).collect();
+    let moves: Vec<drawing::Stroke> = moves.iter().map(move_from_wire).collect();
     drawing::movement(&moves).map_err(|fault| found(&format!("moves[{}]", fault.index), fault.text))
 }
 
-fn move_from_wire(drawn: &DrawnMove) -> drawing::DrawnMove {
-    drawing::DrawnMove {
+fn move_from_wire(drawn: &DrawnMove) -> drawing::Stroke {
+    drawing::Stroke {
         leap: drawn.leap,
         directions: match drawn.all {
             true => drawing::DrawnDirections::All,
@@ -143,7 +144,7 @@ fn move_from_wire(drawn: &DrawnMove) -> drawing::DrawnMove {
     }
 }
 
-fn move_to_wire(drawn: &drawing::DrawnMove) -> DrawnMove {
+fn move_to_wire(drawn: &drawing::Stroke) -> DrawnMove {
     DrawnMove {
         leap: drawn.leap,
         all: drawn.directions == drawing::DrawnDirections::All,
@@ -189,7 +190,11 @@ fn study_text(text: &str) -> RulesetStudy {
                 ok: true,
                 ruleset: Some(ruleset_entry(&ruleset)),
                 warnings: located(ruleset.warnings()),
-                pieces: pieces(&ruleset, &remarks),
+                // Nobody plays a ruleset that costs more, and its values would take long.
+                pieces: match ruleset.most_steps() <= MOST_STEPS {
+                    true => pieces(&ruleset, &remarks),
+                    false => Vec::new(),
+                },
                 remarks: located(&remarks),
                 faults: Vec::new(),
             }
