@@ -15,8 +15,6 @@ const DEFAULT_ROUNDS: usize = 5;
 const EDIT_LIMIT: Duration = Duration::from_millis(100);
 /// The time limit for a hostile draft, whether it is refused or not.
 const HOSTILE_LIMIT: Duration = Duration::from_millis(200);
-/// The steps of a position up to which the server works out values, as in its limits.
-const MOST_STEPS: u64 = 5_000_000;
 /// Hostile drafts of each flavor.
 const HOSTILE: u64 = 20;
 /// The files and ranks of the largest board.
@@ -53,12 +51,10 @@ fn study(source: &str, format: Format) -> bool {
     found + engine::piece_values(&ruleset).len() > 0
 }
 
-/// A hostile draft, compiled; the values of its pieces only if the server would work them out.
+/// A hostile draft, compiled. The server works out no values of such rulesets.
 fn study_draft(draft: &RulesetSpec) -> bool {
     let Ok(ruleset) = Ruleset::compile(draft.clone()) else { return false };
-    let found = ruleset.warnings().len() + ruleset.remarks().len();
-    let values = ruleset.most_steps() <= MOST_STEPS;
-    found + if values { engine::piece_values(&ruleset).len() } else { 0 } > 0
+    ruleset.warnings().len() + ruleset.remarks().len() > 0
 }
 
 /// A ruleset with walls and the pieces of the documentation on the largest board.

@@ -9,7 +9,7 @@ use protocol::studio::{
     DrawnHop, DrawnMove, DrawnOnly, MovementAnswer, MovementQuestion, ReachedSquare, RulesetStudy,
     StudiedPiece,
 };
-use rules::movement::{MoveMode, Movement};
+use rules::movement::{Atom, MoveMode, Movement};
 use rules::reach::{BareBoard, Reached};
 use rules::{BoardShape, Color, Fault, FaultText, Ruleset, Square, SquareSet};
 
@@ -17,9 +17,11 @@ use super::error::{ApiError, Body};
 use super::extract::RulesetAsker;
 use super::routes::{Access, Route, post};
 use super::rulesets::{fault, faults_to_wire};
-use crate::limits::MOST_STEPS;
 use crate::live::{convert, format_of, ruleset_entry};
 use crate::work_queue::work_on_ruleset;
+
+/// The most steps for working out the values of a ruleset's pieces: less than a tenth of a second.
+const MOST_VALUE_STEPS: u64 = 15_000_000;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -190,8 +192,8 @@ fn study_text(text: &str) -> RulesetStudy {
                 ok: true,
                 ruleset: Some(ruleset_entry(&ruleset)),
                 warnings: located(ruleset.warnings()),
-                // Nobody plays a ruleset that costs more, and its values would take long.
-                pieces: match ruleset.most_steps() <= MOST_STEPS {
+                // The values of a hostile ruleset would take long.
+                pieces: match value_steps(&ruleset) <= MOST_VALUE_STEPS {
                     true => pieces(&ruleset, &remarks),
                     false => Vec::new(),
                 },
@@ -201,6 +203,14 @@ fn study_text(text: &str) -> RulesetStudy {
         }
         Err(faults) => RulesetStudy { faults: faults_to_wire(faults), ..RulesetStudy::default() },
     }
+}
+
+/// The steps that piece values take, as a rough estimate: from every square, along every direction, for both sides.
+fn value_steps(ruleset: &Ruleset) -> u64 {
+    let side = ruleset.shape().files().max(ruleset.shape().ranks());
+    let steps = |atom: &Atom| u64::from(atom.range.min(side));
+    let atoms = ruleset.spec().kinds.iter().flat_map(|kind| &kind.movement);
+    atoms.map(steps).sum::<u64>() * ruleset.shape().area() as u64 * 2
 }
 
 fn pieces(ruleset: &Ruleset, remarks: &[Fault]) -> Vec<StudiedPiece> {
