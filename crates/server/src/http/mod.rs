@@ -30,6 +30,7 @@ mod rulesets;
 mod scores;
 mod socket;
 mod status;
+mod studio;
 mod tables;
 mod timed_body;
 
@@ -88,6 +89,7 @@ fn table() -> Vec<Route> {
         opponents::routes(),
         socket::routes(),
         rulesets::routes(),
+        studio::routes(),
         scores::routes(),
         positions::routes(),
         puzzles::routes(),

@@ -93,26 +93,33 @@ fn check_text(text: &str) -> RulesetCheck {
                 faults: Vec::new(),
             }
         }
-        Err(FileFaults { faults, unlisted }) => {
-            let more = (unlisted > 0).then(|| RulesetFault {
-                path: String::new(),
-                line: None,
-                sentence: format!("there are {unlisted} more faults"),
-                reason: Some("file-more-faults".into()),
-                values: BTreeMap::from([("count".to_owned(), unlisted.to_string())]),
-            });
-            let faults = faults.into_iter().map(fault).chain(more).collect();
-            RulesetCheck { ok: false, faults, ..RulesetCheck::default() }
-        }
+        Err(faults) => RulesetCheck { faults: faults_to_wire(faults), ..RulesetCheck::default() },
     }
 }
 
-fn fault(FileFault { path, line, message, reason, values }: FileFault) -> RulesetFault {
+/// The faults of a file, and how many more there are.
+pub(super) fn faults_to_wire(FileFaults { faults, unlisted }: FileFaults) -> Vec<RulesetFault> {
+    let more = (unlisted > 0).then(|| RulesetFault {
+        path: String::new(),
+        line: None,
+        sentence: format!("there are {unlisted} more faults"),
+        reason: Some("file-more-faults".into()),
+        values: BTreeMap::from([("count".to_owned(), unlisted.to_string())]),
+        squares: Vec::new(),
+    });
+    faults.into_iter().map(fault).chain(more).collect()
+}
+
+/// A fault or a warning.
+pub(super) fn fault(
+    FileFault { path, line, message, reason, values, squares }: FileFault,
+) -> RulesetFault {
     RulesetFault {
         path,
         line: line.and_then(|line| u32::try_from(line).ok()),
         sentence: message,
         reason: Some(reason).filter(|reason| !reason.is_empty()).map(Into::into),
         values: values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        squares: squares.into_iter().map(convert::coord_name).collect(),
     }
 }
