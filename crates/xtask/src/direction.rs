@@ -80,7 +80,12 @@ const CRATES: &[Crate] = &[
         outside: None,
         never: NOT_SHIPPED,
     },
-    Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
+    Crate {
+        name: "protocol",
+        ours: &[],
+        outside: Some(&["schemars", "serde", "serde_json"]),
+        never: IMPURE,
+    },
     Crate {
         name: "server",
         ours: &[
