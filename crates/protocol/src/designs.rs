@@ -65,7 +65,8 @@ pub struct Design {
     pub mine: bool,
     /// Who may see it.
     pub sharing: DesignSharing,
-    /// The link to send to others; for its owner, if it is unlisted or public.
+    /// The link to send to others; for its owner, if it is unlisted or public. That of an unlisted one ends with `#`
+    /// and the code to send as `code`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
     /// The draft. Others get the latest version instead.
@@ -400,6 +401,14 @@ pub struct DesignReport {
     pub reason: String,
     /// When, in milliseconds since 1970.
     pub at: i64,
+}
+
+/// Keep a picture for a piece kind: `PUT /api/v1/designs/{id}/pictures/{letter}`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPicture {
+    /// The SVG file, of at most 32 KiB and 2,000 path commands.
+    pub svg: String,
 }
 
 /// The answer to a picture that was sent: `PUT /api/v1/designs/{id}/pictures/{letter}`.

@@ -81,6 +81,12 @@ const CRATES: &[Crate] = &[
         never: NOT_SHIPPED,
     },
     Crate {
+        name: "pictures",
+        ours: &[],
+        outside: Some(&["roxmltree", "thiserror"]),
+        never: IMPURE,
+    },
+    Crate {
         name: "protocol",
         ours: &[],
         outside: Some(&["schemars", "serde", "serde_json"]),
@@ -89,8 +95,8 @@ const CRATES: &[Crate] = &[
     Crate {
         name: "server",
         ours: &[
-            "arena", "engine", "game", "ids", "notation", "numbers", "players", "protocol",
-            "puzzles", "review", "rules", "series", "store",
+            "arena", "engine", "game", "ids", "notation", "numbers", "pictures", "players",
+            "protocol", "puzzles", "review", "rules", "series", "store",
         ],
         outside: None,
         never: NOT_SHIPPED,
