@@ -84,7 +84,7 @@ fn faulty(faults: &FileFaults) -> WireError {
         .iter()
         .map(|fault| {
             let values = fault.values.iter().map(|(name, value)| (*name, value.clone()));
-            FaultDetail::new(fault, &fault.reason, values)
+            FaultDetail::new(fault, fault.reason, values)
         })
         .collect();
     let first = faults.faults.first().map(ToString::to_string).unwrap_or_default();
