@@ -7,7 +7,8 @@ import { toast } from '../parts/toast.js';
 import { age, attempt } from './request.js';
 
 /**
- * @typedef {{id: string, name: string, owner: string, reporter: string, reason: string, at: number}} DesignReport
+ * @typedef {{id: string, name: string, owner: string, reporter: string, reason: string, at:
+ *   number}} DesignReport
  */
 
 /** The section with the reports: a heading and a list that keeps itself up to date. */

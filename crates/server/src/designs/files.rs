@@ -114,8 +114,8 @@ fn ini(spec: &RulesetSpec) -> String {
 
 /// Whether a text is a `variants.ini`. It begins with a section, a ruleset file with a key.
 fn is_ini(text: &str) -> bool {
-    let lines = text.lines().map(str::trim);
-    let first = lines.into_iter().find(|line| !line.is_empty() && !line.starts_with(['#', ';']));
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', ';']));
     first.is_some_and(|line| line.starts_with('[') && !line.starts_with("[["))
 }
 
