@@ -64,6 +64,10 @@ fn version(id: u128, number: u32) -> NewVersion {
     }
 }
 
+fn version_1() -> StoredVersion {
+    version(1, 1).version
+}
+
 fn add(store: &dyn DesignStore, design: StoredDesign) -> DesignAnswer<()> {
     store.add_design(design, QUOTA).wait().expect(SOUND)
 }
@@ -264,7 +268,8 @@ pub(super) fn endings<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(people.design(DesignId(2)).wait().expect(SOUND), None, "drafts go");
     let stays = people.design(DesignId(1)).wait().expect(SOUND).expect("it is published");
     assert_eq!((stays.head.owner, stays.draft.as_str()), (ADA, ""));
-    assert_eq!(people.design_version(DesignId(1), None).wait().expect(SOUND).unwrap().1, "rules 1");
+    let version = people.design_version(DesignId(1), None).wait().expect(SOUND);
+    assert_eq!(version, Some((version_1(), "rules 1".to_owned())));
     assert_eq!(people.design_rating(DesignId(3), ADA).wait().expect(SOUND), None);
     // The pseudonym is still needed.
     assert_eq!(people.drop_pseudonyms(vec![ADA]).wait(), Ok(Vec::new()));
