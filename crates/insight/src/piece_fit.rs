@@ -72,7 +72,6 @@ impl Examples {
     }
 
     fn newton(&self, known: &[usize], prior: &[f64]) -> Vec<FittedValue> {
-        let size = known.len() + 1;
         // The last weight is the advantage of White.
         let mut weights: Vec<f64> = prior.iter().copied().chain([0.0]).collect();
         let means = weights.clone();
@@ -84,10 +83,9 @@ impl Examples {
             .collect();
         let mut inverse = Vec::new();
         for _ in 0..ITERATIONS {
-            let (gradient, mut hessian) = self.slopes(known, &weights);
-            let mut slope = gradient;
-            for place in 0..size {
-                slope[place] -= precision[place] * (weights[place] - means[place]);
+            let (mut slope, mut hessian) = self.slopes(known, &weights);
+            for (place, slope) in slope.iter_mut().enumerate() {
+                *slope -= precision[place] * (weights[place] - means[place]);
                 hessian[place][place] += precision[place];
             }
             let Some(found) = inverted(hessian) else { break };
@@ -210,9 +208,10 @@ mod tests {
     fn a_matrix_times_its_inverse_is_the_unit() {
         let matrix = vec![vec![0.0, 2.0, 1.0], vec![1.0, 1.0, 0.0], vec![3.0, 0.0, 4.0]];
         let inverse = inverted(matrix.clone()).unwrap();
-        for row in 0..3 {
-            for column in 0..3 {
-                let product: f64 = (0..3).map(|k| matrix[row][k] * inverse[k][column]).sum();
+        for (row, numbers) in matrix.iter().enumerate() {
+            for column in 0..matrix.len() {
+                let terms = numbers.iter().zip(&inverse).map(|(a, other)| a * other[column]);
+                let product: f64 = terms.sum();
                 let expected = f64::from(u8::from(row == column));
                 assert!((product - expected).abs() < 1e-9, "{row} {column}: {product}");
             }

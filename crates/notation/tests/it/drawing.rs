@@ -77,10 +77,10 @@ const TEXTS: [&str; 62] = [
 
 fn boards() -> Vec<BareBoard> {
     let walls = |shape: BoardShape, names: &str| -> SquareSet {
-        names.split_whitespace().map(|name| shape.parse(name).unwrap()).collect()
+        names.split_whitespace().map(|name| shape.parse(name).expect("a square")).collect()
     };
     let board = |files, ranks, names: &str| {
-        let shape = BoardShape::new(files, ranks).unwrap();
+        let shape = BoardShape::new(files, ranks).expect("a board");
         BareBoard { shape, walls: walls(shape, names) }
     };
     vec![
@@ -115,11 +115,12 @@ fn check_same(text: &str, one: &Movement, other: &Movement) {
 
 /// Text to drawing to text.
 fn check_round_trip(text: &str) {
-    let first = parse(text).unwrap();
+    let first = parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let drawn = movement(&drawing(&first)).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
     assert_eq!(drawn, first, "{text}");
     let again = emit(&drawn);
-    check_same(text, &first, &parse(&again).unwrap());
+    let again = parse(&again).unwrap_or_else(|error| panic!("{again}: {error}"));
+    check_same(text, &first, &again);
 }
 
 #[test]

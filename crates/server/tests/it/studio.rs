@@ -138,5 +138,5 @@ betza = \"R\"
     assert_eq!(study["ok"], true, "{study}");
     let warnings = study["warnings"].as_array().unwrap();
     let island = warnings.iter().find(|it| it["reason"] == "rules-unreachable").unwrap();
-    assert_eq!((&island["squares"], &island["path"]), (&json!(["d4"]), &json!("start")));
+    assert_eq!((&island["squares"], &island["path"]), (&json!(["d4"]), &json!("walls")));
 }
