@@ -5,12 +5,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import { faultText, faultTexts, sentenceOf } from './faults.js';
 import './i18n/notation.js';
+import { words as designs } from './i18n/en-designs.js';
 import { words as faults } from './i18n/en-faults.js';
 import { words as notation } from './i18n/en-notation.js';
 import { words as rulefile } from './i18n/en-rulefile.js';
 
 /** `i18n/languages.test.js` checks that every other language has the same keys. */
-const words = { ...faults, ...notation };
+const words = { ...faults, ...designs, ...notation };
 
 const crates = new URL('../../crates/', import.meta.url);
 const source = (path) => readFileSync(new URL(path, crates), 'utf8');
@@ -78,6 +79,22 @@ test('a fault of a file says where it is', () => {
   assert.equal(faultText({ ...fault, path: 'title', line: 2 }), `Line 2: title: ${said}`);
   assert.equal(faultText({ ...fault, line: 3 }), `Line 3: ${said}`);
   assert.equal(faultText({ ...fault, path: 'pieces[0]' }), `pieces[0]: ${said}`);
+});
+
+test('every fault of a design or a picture has a sentence, and every sentence a fault', () => {
+  const folders = ['server/src/designs/', 'pictures/src/'];
+  const paths = folders.flatMap((folder) =>
+    readdirSync(new URL(folder, crates)).map((name) => folder + name)
+  );
+  const isCode = (path) => /(?<!tests)\.rs$/.test(path);
+  const files = [...paths, 'server/src/http/pictures.rs'].filter(isCode);
+  const text = files.map((path) => source(path).split('mod tests {')[0]).join('\n');
+  const named = text.match(
+    /(?<=because\(")[\w-]+(?="\))|(?<==> ")picture-[\w-]+(?=")/g
+  );
+  const codes = new Set(named.filter((code) => code !== 'ruleset-faults'));
+  assert.ok(codes.size > 30, `${codes.size} codes`);
+  assert.deepEqual([...codes].map((code) => `fault.${code}`).sort(), Object.keys(designs).sort());
 });
 
 test('a sentence names what the refusal is about', () => {

@@ -3,11 +3,14 @@
 //! A file is written once, by `STORE_TEST_WRITE_CORPUS=folder cargo test -p store corpus`, when its
 //! version is new, and never changed. Versions 11 to 13 came together with version 14; no release wrote them.
 
+mod designs;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use designs::{describe_designs, fill_designs};
 use store::conformance::sample::{
     ANNA, BERTA, commanded, committed, event, following, in_epoch, line, making,
 };
@@ -18,9 +21,9 @@ use store::library::{
 };
 use store::log::{LogAppend, LogState};
 use store::people::{
-    Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, GlickoNumbers, Guest, GuestStay,
-    LinkId, LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult,
-    NewScore, NewSession, Passkey, PasskeyId, PeopleStore, PersonResult, PuzzleChange,
+    Account, AccountRole, AddPasskeyAnswer, DesignStore, Expiry, FactorProof, GlickoNumbers, Guest,
+    GuestStay, LinkId, LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport,
+    NewResult, NewScore, NewSession, Passkey, PasskeyId, PeopleStore, PersonResult, PuzzleChange,
     PuzzleResult, PuzzleState, PuzzleStore, PuzzleTry, SecretHash, SessionId, Tally,
 };
 use store::sqlite::{DATA_FILE, backup};
@@ -54,6 +57,8 @@ const PUZZLES: &str = "puzzles.txt";
 const CLOCKS: &str = "clocks.txt";
 /// Logs of other things than matches.
 const LOGS: &str = "logs.txt";
+/// Designs with all that belongs to them.
+const DESIGNS: &str = "designs.txt";
 /// When mutes end.
 const MUTES: &str = "mutes.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
@@ -482,6 +487,7 @@ fn a_new_corpus_is_written_on_request() {
     fill_clocks(&store);
     fill_mutes(&store);
     fill_logs(&store);
+    fill_designs(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
@@ -498,6 +504,7 @@ fn a_new_corpus_is_written_on_request() {
     fs::write(target.join(CLOCKS), describe_clocks(&store)).unwrap();
     fs::write(target.join(MUTES), describe_mutes(&store)).unwrap();
     fs::write(target.join(LOGS), describe_logs(&store)).unwrap();
+    fs::write(target.join(DESIGNS), describe_designs(&store)).unwrap();
 }
 
 fn guests_of_before(frozen: &Path) -> String {
@@ -572,11 +579,22 @@ fn old_files_open_and_go_on() {
         }
         check_since_14(&store, &frozen);
         check_logs(&store, &frozen);
+        check_designs(&store, &frozen);
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 11, "the corpus is gone");
+    assert!(versions >= 12, "the corpus is gone");
+}
+
+/// Before version 16 nobody kept designs; older files take them from now on.
+fn check_designs(store: &SqliteStore, frozen: &Path) {
+    if !frozen.join(DESIGNS).exists() {
+        assert_eq!(store.designs_of(ActorId(101)).wait().unwrap(), []);
+        fill_designs(store);
+    }
+    let expected = fs::read_to_string(corpus().join("v16").join(DESIGNS)).unwrap();
+    assert_eq!(describe_designs(store), expected, "{}", frozen.display());
 }
 
 /// Before version 15 there were only logs of matches; older files take others from now on.
@@ -690,6 +708,7 @@ fn the_present_version_is_in_the_corpus() {
         "variations are no longer kept in the same way"
     );
     check_since_14(&store, folder.path());
+    check_designs(&store, folder.path());
 }
 
 fn copy_of(version: &str) -> tempfile::TempDir {
