@@ -1,0 +1,141 @@
+// Where the piece that is being made goes from a square of this board, as the server says.
+
+import { ApiError, post } from '../net/api.js';
+import { kindName } from '../../board/en-names.js';
+import { faultText } from '../faults.js';
+import { listed } from '../i18n/en-grammar.js';
+import { t } from '../i18n/studio.js';
+import { nameOf } from '../editor/fen.js';
+import { groundOf, withKindChanged } from './document.js';
+import { isOn } from './squares.js';
+
+/** @typedef {import('./movement.js').Move} Move */
+/** @typedef {import('./studio.js').Studio} Studio */
+/** @typedef {{square: string, moves: boolean, captures: boolean, hops?: boolean, first?: boolean}} Reached */
+/**
+ * @typedef {{betza: string, moves: Move[], reach: Reached[], fault?: import('./study.js').Finding}}
+ *   MovementAnswer
+ */
+
+export class Reach {
+  /** @param {Studio} studio */
+  constructor(studio) {
+    this.studio = studio;
+    this.asked = 0;
+    /** What the last answer was about. */
+    this.key = '';
+    /** @type {MovementAnswer | null} */
+    this.answer = null;
+    this.problem = '';
+    this.isUnmoved = false;
+    /** Where the piece is; in the middle until it is put elsewhere. */
+    this.at = '';
+    studio.parts.add(this);
+  }
+
+  get kind() {
+    const { ruleset, kind } = this.studio;
+    return ruleset.pieces.find((one) => one.letter === kind);
+  }
+
+  get square() {
+    const { ruleset } = this.studio;
+    const { files, ranks } = ruleset;
+    const middle = nameOf(Math.floor((files - 1) / 2), Math.floor((ranks - 1) / 2));
+    return this.at && isOn(this.at, ruleset) ? this.at : middle;
+  }
+
+  /** @param {string} square */
+  move(square) {
+    this.at = square;
+    this.studio.paint();
+  }
+
+  /** Asks when the piece, its square or the board is another one. */
+  paint() {
+    const { kind, studio } = this;
+    if (studio.tab !== 'pieces' || !kind) return;
+    const key = JSON.stringify(this.question({ betza: kind.betza ?? '' }));
+    if (key === this.key) return;
+    this.key = key;
+    void this.ask({ betza: kind.betza ?? '' });
+  }
+
+  /** @param {{betza: string} | {moves: Move[]}} movement */
+  question(movement) {
+    const { files, ranks } = this.studio.ruleset;
+    const walls = [...groundOf(this.studio.ruleset).walls];
+    return { ...movement, files, ranks, walls, square: this.square, first_move: this.isUnmoved };
+  }
+
+  /** @param {{betza: string} | {moves: Move[]}} movement */
+  async ask(movement) {
+    const current = ++this.asked;
+    if ('betza' in movement && movement.betza === '') {
+      this.answer = { betza: '', moves: [], reach: [] };
+      this.problem = '';
+      return this.studio.paint();
+    }
+    try {
+      const answer = /** @type {MovementAnswer} */ (await post('/rulesets/movement', this.question(movement)));
+      if (current !== this.asked) return;
+      const { fault } = answer;
+      // What cannot be drawn keeps the drawing of before; the text says more.
+      this.answer = fault ? { ...answer, moves: this.answer?.moves ?? [] } : answer;
+      this.problem = fault ? faultText({ message: fault.sentence, ...fault }) : '';
+      if ('moves' in movement && !fault) this.take(answer.betza);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (current !== this.asked) return;
+      this.problem = error.message;
+    }
+    this.studio.paint();
+  }
+
+  /** The drawing as text becomes part of the design. @param {string} betza */
+  take(betza) {
+    const { studio } = this;
+    const next = withKindChanged(studio.ruleset, studio.kind, { betza: betza || undefined });
+    this.key = JSON.stringify(this.question({ betza }));
+    studio.edit(next);
+  }
+
+  /** Draws the moves at once; the answer follows. @param {Move[]} moves */
+  draw(moves) {
+    if (this.answer) this.answer = { ...this.answer, moves };
+    if (moves.length === 0) {
+      this.asked++;
+      this.answer = { betza: '', moves: [], reach: [] };
+      this.problem = '';
+      return this.take('');
+    }
+    void this.ask({ moves });
+    this.studio.paint();
+  }
+
+  /** @returns {Record<string, string>} */
+  pieces() {
+    return this.kind ? { [this.square]: this.kind.letter } : {};
+  }
+
+  /** Dots where it moves and captures, rings where it only moves, crosses where it only captures. */
+  notes() {
+    return (this.answer?.reach ?? []).map(({ square, moves, captures }) => ({
+      square,
+      text: moves && captures ? '●' : moves ? '○' : '×',
+    }));
+  }
+
+  words() {
+    const reach = this.answer?.reach ?? [];
+    const named = (/** @type {Reached[]} */ some) =>
+      some.length ? listed(some.map(({ square }) => square)) : t('book.nowhere');
+    return t('book.picture', {
+      piece: kindName(this.kind?.name ?? ''),
+      square: this.square,
+      both: named(reach.filter(({ moves, captures }) => moves && captures)),
+      moves: named(reach.filter(({ moves, captures }) => moves && !captures)),
+      captures: named(reach.filter(({ moves, captures }) => !moves && captures)),
+    });
+  }
+}
