@@ -151,7 +151,7 @@ test("zones are painted for both sides, or for one, and usual ones are left out"
   const wider = painted(STANDARD, 'promotion.zone', ['a7'], 'both', true);
   assert.deepEqual(valueAt(wider, 'promotion.zone'), ['a7-a8', 'b8-h8']);
   const own = painted(STANDARD, 'promotion.zone', ['a2'], 'black', true);
-  assert.deepEqual(valueAt(own, 'promotion.zone'), { white: 'a8-h8', black: ['a1-a2', 'b1-h1'] });
+  assert.deepEqual(valueAt(own, 'promotion.zone'), { white: 'a8-h8', black: ['a1-h1', 'a2'] });
   const back = painted(own, 'promotion.zone', ['a2'], 'black', false);
   assert.equal(valueAt(back, 'promotion.zone'), 'a8-h8');
   assert.deepEqual(withUsualZones(back).promotion, { choices: ['Q', 'R'] });
