@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import { faultTexts, sentenceOf } from './faults.js';
 import './i18n/notation.js';
+import { words as designs } from './i18n/en-designs.js';
 import { words as faults } from './i18n/en-faults.js';
 import { words as notation } from './i18n/en-notation.js';
 import { words as rulefile } from './i18n/en-rulefile.js';
@@ -59,6 +60,22 @@ test('every fault of a ruleset file has a sentence, and every sentence a fault',
   const codes = new Set(text.match(/(?<=")(?:rules|file|toml|betza)-[a-z0-9-]+(?=")/g));
   assert.ok(codes.size > 130, `${codes.size} codes`);
   assert.deepEqual([...codes].map((code) => `fault.${code}`).sort(), Object.keys(rulefile).sort());
+});
+
+test('every fault of a design or a picture has a sentence, and every sentence a fault', () => {
+  const folders = ['server/src/designs/', 'pictures/src/'];
+  const paths = folders.flatMap((folder) =>
+    readdirSync(new URL(folder, crates)).map((name) => folder + name)
+  );
+  const isCode = (path) => /(?<!tests)\.rs$/.test(path);
+  const files = [...paths, 'server/src/http/pictures.rs'].filter(isCode);
+  const text = files.map((path) => source(path).split('mod tests {')[0]).join('\n');
+  const named = text.match(
+    /(?<=because\(")[\w-]+(?="\))|(?<==> ")picture-[\w-]+(?=")/g
+  );
+  const codes = new Set(named.filter((code) => code !== 'ruleset-faults'));
+  assert.ok(codes.size > 30, `${codes.size} codes`);
+  assert.deepEqual([...codes].map((code) => `fault.${code}`).sort(), Object.keys(designs).sort());
 });
 
 test('a sentence names what the refusal is about', () => {

@@ -9,6 +9,7 @@ use crate::board::KindInfo;
 use crate::bughouse::{BughouseTerms, SeatChoice};
 use crate::clock::TimeControl;
 use crate::computer::NewComputer;
+use crate::designs::DesignId;
 use crate::id::{Color, MatchId, Seat};
 use crate::server::LobbyEntry;
 use crate::square::SquareName;
@@ -141,6 +142,17 @@ pub enum RulesetChoice {
     Match {
         /// The match.
         id: MatchId,
+    },
+    /// A version of a design. A match that is made from it counts as a play.
+    Design {
+        /// The design.
+        id: DesignId,
+        /// The version; the latest if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<u32>,
+        /// The code of its link, if it is unlisted and not yours.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<String>,
     },
 }
 

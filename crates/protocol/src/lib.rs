@@ -16,6 +16,7 @@ mod bughouse;
 mod client;
 mod clock;
 mod computer;
+pub mod designs;
 mod error;
 mod event;
 mod history;

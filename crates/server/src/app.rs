@@ -10,6 +10,7 @@ use crate::analysis::Analyst;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::connection_table::{ConnectionCaps, ConnectionTable, raise_limit};
+use crate::designs::Designs;
 use crate::identity::Tokens;
 use crate::jobs::Jobs;
 use crate::library::Library;
@@ -76,6 +77,8 @@ pub struct App {
     pub analyst: Analyst,
     /// Puzzles, and who solved them.
     pub puzzles: Puzzles,
+    /// Rulesets that people design.
+    pub designs: Designs,
     /// Tables at which people play a series of matches.
     pub tables: Arc<Tables>,
     /// Limits of requests for positions.
@@ -119,6 +122,13 @@ impl App {
         );
         let people = people.await?;
         live.count_results_in(Arc::clone(&people_store));
+        let designs = Designs::new(
+            Arc::clone(&people_store),
+            Arc::clone(&live),
+            url.clone(),
+            Arc::clone(&clock),
+            Arc::clone(&random),
+        );
         let puzzles = Puzzles::new(
             config.data().clone(),
             people_store,
@@ -152,6 +162,7 @@ impl App {
             library,
             analyst,
             puzzles,
+            designs,
             tables,
             positions,
             rulesets,

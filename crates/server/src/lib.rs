@@ -45,6 +45,8 @@ mod analysis;
 mod puzzles;
 pub mod tables;
 
+pub mod designs;
+
 pub mod app;
 pub mod offline;
 pub mod upkeep;

@@ -6,6 +6,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use store::people::DesignQuota;
+
 use ids::Millis;
 
 /// A number of things at once, and one more after each period.
@@ -253,6 +255,21 @@ pub(crate) const LIGHT_STEPS: u64 = 500_000;
 pub(crate) const LIGHT_EVENTS: usize = 400;
 /// Costly matches that are worked on at a time.
 pub(crate) const COSTLY_AT_ONCE: usize = 1;
+
+/// Requests of one person for designs, the gallery and pictures of pieces, of which a page may show many.
+pub(crate) const DESIGN_REQUESTS_PER_PERSON: Rate = rate(300, Duration::from_millis(100));
+/// The same for all people of one network, known or not.
+pub(crate) const DESIGN_REQUESTS_PER_NETWORK: Rate = rate(1500, Duration::from_millis(20));
+/// Changes of one person to designs: the studio saves at every pause.
+pub(crate) const DESIGN_CHANGES: Rate = rate(120, Duration::from_millis(500));
+/// What a guest may keep.
+pub(crate) const GUEST_DESIGNS: DesignQuota = DesignQuota { designs: 10, bytes: 2 << 20 };
+/// What somebody with an account may keep.
+pub(crate) const ACCOUNT_DESIGNS: DesignQuota = DesignQuota { designs: 200, bytes: 32 << 20 };
+/// What the house account may keep.
+pub(crate) const HOUSE_DESIGNS: DesignQuota = DesignQuota { designs: 2_000, bytes: 256 << 20 };
+/// How long a deleted design can be restored, in milliseconds: 30 days.
+pub(crate) const DESIGN_RESTORABLE: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Requests of one person to check, draw or explain a ruleset: an editor checks at every pause.
 pub(crate) const RULESETS_PER_PERSON: Rate = rate(60, Duration::from_millis(500));

@@ -76,6 +76,10 @@ pub async fn once(app: &App) {
     if deleted > 0 {
         tracing::info!(deleted, "tables that were closed long ago are deleted");
     }
+    let erased = app.designs.erase_old().await;
+    if erased > 0 {
+        tracing::info!(erased, "designs that were deleted long ago are erased");
+    }
     // Last: what was just erased and purged may have been the last to name somebody.
     let unnamed = app.library.unnamed_former().await;
     if !unnamed.is_empty() {

@@ -80,12 +80,23 @@ const CRATES: &[Crate] = &[
         outside: None,
         never: NOT_SHIPPED,
     },
-    Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
+    Crate {
+        name: "pictures",
+        ours: &[],
+        outside: Some(&["roxmltree", "thiserror"]),
+        never: IMPURE,
+    },
+    Crate {
+        name: "protocol",
+        ours: &[],
+        outside: Some(&["schemars", "serde", "serde_json"]),
+        never: IMPURE,
+    },
     Crate {
         name: "server",
         ours: &[
-            "arena", "engine", "game", "ids", "notation", "numbers", "players", "protocol",
-            "puzzles", "review", "rules", "series", "store",
+            "arena", "engine", "game", "ids", "notation", "numbers", "pictures", "players",
+            "protocol", "puzzles", "review", "rules", "series", "store",
         ],
         outside: None,
         never: NOT_SHIPPED,

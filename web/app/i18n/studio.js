@@ -5,6 +5,7 @@ import './pages.js';
 import './rulebook.js';
 import './viewer.js';
 import './elsewhere.js';
+import './designs.js';
 import { words } from './en-studio.js';
 import './studio-rules.js';
 import { addWords, t } from './index.js';

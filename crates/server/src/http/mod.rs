@@ -3,9 +3,11 @@
 mod accounts;
 mod analysis;
 mod caller;
+mod designs;
 mod error;
 mod extract;
 mod factor;
+mod gallery;
 mod guard;
 mod guests;
 mod health;
@@ -20,6 +22,7 @@ mod page;
 mod parameters;
 mod passkeys;
 mod people;
+mod pictures;
 mod players;
 mod positions;
 mod preferences;
@@ -88,6 +91,9 @@ fn table() -> Vec<Route> {
         opponents::routes(),
         socket::routes(),
         rulesets::routes(),
+        designs::routes(),
+        gallery::routes(),
+        pictures::routes(),
         scores::routes(),
         positions::routes(),
         puzzles::routes(),

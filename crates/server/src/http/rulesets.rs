@@ -112,18 +112,22 @@ fn check_text(text: &str) -> RulesetCheck {
                 faults: Vec::new(),
             }
         }
-        Err(FileFaults { faults, unlisted }) => {
-            let more = (unlisted > 0).then(|| RulesetFault {
-                path: String::new(),
-                line: None,
-                sentence: format!("there are {unlisted} more faults"),
-                reason: Some("file-more-faults".into()),
-                values: BTreeMap::from([("count".to_owned(), unlisted.to_string())]),
-            });
-            let faults = faults.into_iter().map(fault).chain(more).collect();
-            RulesetCheck { ok: false, faults, ..RulesetCheck::default() }
+        Err(faults) => {
+            RulesetCheck { ok: false, faults: faults_to_wire(faults), ..RulesetCheck::default() }
         }
     }
+}
+
+/// The faults of a file, and how many more there are.
+pub(super) fn faults_to_wire(FileFaults { faults, unlisted }: FileFaults) -> Vec<RulesetFault> {
+    let more = (unlisted > 0).then(|| RulesetFault {
+        path: String::new(),
+        line: None,
+        sentence: format!("there are {unlisted} more faults"),
+        reason: Some("file-more-faults".into()),
+        values: BTreeMap::from([("count".to_owned(), unlisted.to_string())]),
+    });
+    faults.into_iter().map(fault).chain(more).collect()
 }
 
 fn fault(FileFault { path, line, message, reason, values }: FileFault) -> RulesetFault {

@@ -8,6 +8,7 @@ use protocol::http::{ColorChoice, NewMatch, RulesetChoice, Takebacks};
 use protocol::{ErrorCode, NewComputer, SeatChoice, SeatPlayer, WireError};
 use rules::spec::CapturedPiece;
 use rules::{Color, Position, Ruleset, random_start};
+use store::people::DesignId;
 
 use super::convert::{self, bad_input};
 use super::header::{
@@ -16,6 +17,7 @@ use super::header::{
 use super::record::Record;
 use super::seating::{self, Seating};
 use crate::computer::Computer;
+use crate::designs::design_id;
 use crate::directory::Directory;
 use crate::identity::Identity;
 use crate::limits::{THINKING_TIME, THINKING_TIMES};
@@ -31,6 +33,8 @@ pub(crate) struct Draft {
     pub(crate) seats: Vec<Seat>,
     /// The secret of the invitation, sent once and never stored.
     pub(crate) secret: Option<String>,
+    /// The design that it is made from.
+    pub(crate) design: Option<DesignId>,
 }
 
 /// Reads a request.
@@ -82,7 +86,11 @@ pub(crate) fn read(
     let seats = seating.own;
     let (maker, predecessor) = (maker.actor, None);
     let header = Header { setup, mode, maker, invitation, predecessor, random_start, computers };
-    Ok(Draft { header, acts, seats, secret })
+    let design = match &new.ruleset {
+        RulesetChoice::Design { id, .. } => design_id(id),
+        _ => None,
+    };
+    Ok(Draft { header, acts, seats, secret, design })
 }
 
 /// Which side a person plays when a match is played again.
@@ -126,7 +134,7 @@ pub(crate) fn again(
         computers: Some(record.header().computers.unwrap_or_default()),
     };
     let (acts, seats) = (acts.collect(), state.seats().filter(own).collect());
-    Ok(Draft { header, acts, seats, secret: None })
+    Ok(Draft { header, acts, seats, secret: None, design: None })
 }
 
 /// The computer of a request, with its terms. The list of seats may name other computers, or all of them.
@@ -260,7 +268,9 @@ pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Rul
             random_start.draw(number(random) as u64).map_err(no_such_start)?
         }
         RulesetChoice::File { text } => return file(text),
-        RulesetChoice::Stored { .. } | RulesetChoice::Match { .. } => return Err(internal_error()),
+        RulesetChoice::Stored { .. }
+        | RulesetChoice::Match { .. }
+        | RulesetChoice::Design { .. } => return Err(internal_error()),
     };
     Ruleset::compile(spec).map_err(|faults| bad_input(faults).because("ruleset-faults"))
 }

@@ -254,9 +254,12 @@ impl Live {
         draft: Draft,
         payer: &WorkAccount,
     ) -> Result<Created, WireError> {
-        let Draft { header, acts, seats, secret } = draft;
+        let Draft { header, acts, seats, secret, design } = draft;
         let (id, has_computer) = (header.setup.id, header.computers.is_some());
         self.make_listed(header, acts, payer).await?;
+        if let Some(design) = design {
+            self.count_play(design, id);
+        }
         if has_computer {
             // The computer may move first, even if nobody comes to watch. If the match is busy, it is awake.
             let (done, _) = oneshot::channel();

@@ -31,7 +31,7 @@ pub(crate) mod pgn;
 mod registry;
 mod requester;
 mod results;
-mod ruleset_choice;
+pub(crate) mod ruleset_choice;
 mod scores;
 
 pub(crate) mod draft;

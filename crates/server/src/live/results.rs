@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{ActorId, Match, MatchId, MatchResult, TeamId, UtcMillis};
-use store::people::{NewResult, NewScore, PeopleStore, PersonResult};
+use store::people::{DesignId, NewResult, NewScore, PeopleStore, PersonResult};
 use store::{EventStore, Unavailable};
 
 use super::header::Mode;
@@ -38,6 +38,16 @@ impl Live {
         tokio::spawn(async move {
             if let Err(error) = count(&*people, &*store, id, counted).await {
                 tracing::warn!(%error, "a result could not be counted yet");
+            }
+        });
+    }
+
+    /// Counts a match that was made from a design, in the background.
+    pub(super) fn count_play(&self, design: DesignId, id: MatchId) {
+        let Some(people) = self.results.get().map(Arc::clone) else { return };
+        tokio::spawn(async move {
+            if let Err(error) = people.count_play(design, id).await {
+                tracing::warn!(%error, "a match of a design is not counted");
             }
         });
     }

@@ -7,13 +7,15 @@ use game::BughouseTerms;
 use protocol::http::RulesetChoice;
 use protocol::{ErrorCode, WireError};
 use rules::Ruleset;
+use store::people::{DesignHead, StoredVersion};
 use store::{ReadError, RulesetHash};
 
 use super::record::{self, Record, RulesetError};
 use super::{Live, convert, draft, match_id};
 use crate::connection_table::WorkAccount;
+use crate::designs::{chosen_version, pinned_choice};
 use crate::limits::{LIGHT_STEPS, MOST_STEPS, STEPS_PER_MILLISECOND};
-use crate::work_queue::work_on_ruleset;
+use crate::work_queue::{internal_error, work_on_ruleset};
 
 /// The most compiled rulesets in the cache.
 const MOST_RULESETS: usize = 256;
@@ -85,11 +87,51 @@ impl Live {
                 let first = hashes.and_then(Result::ok).and_then(|hashes| hashes.first().copied());
                 self.stored_ruleset(first, payer).await
             }
+            RulesetChoice::Design { id, version, code } => {
+                let Some(people) = self.results.get() else { return Err(internal_error()) };
+                let chosen = (id, *version, code.as_deref());
+                let found = chosen_version(&**people, chosen, payer.actor()).await?;
+                self.version_ruleset(found, payer).await
+            }
             _ => {
                 let (choice, random) = (choice.clone(), Arc::clone(&self.random));
                 work_on_ruleset(payer, move || draft::ruleset(&choice, &*random)).await?
             }
         }
+    }
+
+    /// A choice that means the same for others and later.
+    ///
+    /// # Errors
+    /// When it is of a design that is not shared with the person.
+    pub(crate) async fn pin_choice(
+        &self,
+        choice: RulesetChoice,
+        payer: &WorkAccount,
+    ) -> Result<RulesetChoice, WireError> {
+        match self.results.get() {
+            Some(people) => pinned_choice(&**people, choice, payer.actor()).await,
+            None => Ok(choice),
+        }
+    }
+
+    /// The ruleset of a version of a design.
+    async fn version_ruleset(
+        &self,
+        (_, version, text): (DesignHead, StoredVersion, String),
+        payer: &WorkAccount,
+    ) -> Result<Ruleset, WireError> {
+        if let Some(known) = self.rulesets.lock().get(&version.hash) {
+            return Ok(known.clone());
+        }
+        let hash = version.hash;
+        let compile = move || record::ruleset_from_row(hash, &text);
+        let ruleset = work_on_ruleset(payer, compile).await?.map_err(|error| {
+            tracing::error!(%error, "cannot load a version of a design");
+            convert::error(ErrorCode::Internal, "the ruleset cannot be loaded")
+        })?;
+        self.keep_ruleset(hash, &ruleset);
+        Ok(ruleset)
     }
 
     async fn stored_ruleset(
@@ -143,7 +185,7 @@ impl Live {
 }
 
 /// The ruleset, unless its positions cost more than somebody may use.
-fn affordable(ruleset: Ruleset, payer: &WorkAccount) -> Result<Ruleset, WireError> {
+pub(crate) fn affordable(ruleset: Ruleset, payer: &WorkAccount) -> Result<Ruleset, WireError> {
     match payer.is_limited() && ruleset.most_steps() > MOST_STEPS {
         true => Err(too_costly(&ruleset)),
         false => Ok(ruleset),

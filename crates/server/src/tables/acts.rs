@@ -189,11 +189,13 @@ impl Tables {
     /// Checks that a match can be created with these terms.
     async fn check_terms(
         &self,
-        terms: TableTerms,
+        mut terms: TableTerms,
         openness: Openness,
         by: (&Identity, &WorkAccount),
     ) -> Result<StoredTerms, WireError> {
         let id = ids::MatchId(draft::number(&*self.random));
+        // Another player may begin the match, and later.
+        terms.ruleset = self.live.pin_choice(terms.ruleset, by.1).await?;
         let new = new_match(&terms, openness);
         let draft = self.live.draft_for_table(&new, id, Vec::new(), by).await?;
         let title = draft.header.setup.starts[0].ruleset().spec().title.clone();

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod api;
+mod designs;
 mod engine_pool;
 #[cfg(unix)]
 mod engines;

@@ -5,6 +5,7 @@
 mod appends;
 mod background;
 mod chats;
+mod designs;
 mod library;
 mod logs;
 mod outages;

@@ -4,12 +4,18 @@
 //! data file contains. Changes that belong together are one request: an account is created and its
 //! link used up in one step, or neither. The caller always passes the time in.
 
+mod design;
 #[cfg(feature = "test-support")]
 mod memory;
 mod puzzle;
 mod row;
 mod score;
 
+pub use design::{
+    CopiedFrom, DesignAnswer, DesignChange, DesignHead, DesignId, DesignQuota, DesignReport,
+    DesignStore, GalleryOrder, GalleryPage, MAX_DESIGN_REPORTS, MAX_GALLERY_WORDS, NewVersion,
+    PictureHash, Sharing, StoredDesign, StoredVersion, VersionCard, merit, search_text,
+};
 #[cfg(feature = "test-support")]
 pub use memory::MemoryPeople;
 pub use puzzle::{
@@ -45,7 +51,7 @@ pub type Written<T> = PendingAnswer<Result<T, Unavailable>>;
 pub type Read<T> = PendingAnswer<Result<T, ReadError>>;
 
 /// Everything stored about people.
-pub trait PeopleStore: PuzzleStore {
+pub trait PeopleStore: PuzzleStore + DesignStore {
     /// Creates an account with a link, which is used once; the account gets the role of the link. A
     /// set-up link is invalid once there is an organizer.
     fn make_account(&self, account: Account, link: LinkUse) -> Written<MakeAnswer>;
@@ -145,8 +151,8 @@ pub trait PeopleStore: PuzzleStore {
         unused_since: crate::id::UtcMillis,
     ) -> Written<bool>;
 
-    /// Deletes the pseudonyms of people whom no match names, unless a report names them. Returns
-    /// whose were deleted.
+    /// Deletes the pseudonyms of people whom no match names, unless a report or a published design names them.
+    /// Returns whose were deleted.
     fn drop_pseudonyms(&self, people: Vec<ActorId>) -> Written<Vec<ActorId>>;
 
     /// All known guests, in order.

@@ -18,10 +18,13 @@ use store::library::{
 };
 use store::log::{LogAppend, LogState};
 use store::people::{
-    Account, AccountRole, AddPasskeyAnswer, Expiry, FactorProof, GlickoNumbers, Guest, GuestStay,
-    LinkId, LinkKind, LinkUse, Name, NewFactor, NewLink, NewPasskey, NewReport, NewResult,
-    NewScore, NewSession, Passkey, PasskeyId, PeopleStore, PersonResult, PuzzleChange,
-    PuzzleResult, PuzzleState, PuzzleStore, PuzzleTry, SecretHash, SessionId, Tally,
+    Account, AccountRole, AddPasskeyAnswer, CopiedFrom, DesignAnswer, DesignChange, DesignHead,
+    DesignId, DesignQuota, DesignReport, DesignStore, Expiry, FactorProof, GalleryOrder,
+    GalleryPage, GlickoNumbers, Guest, GuestStay, LinkId, LinkKind, LinkUse, Name, NewFactor,
+    NewLink, NewPasskey, NewReport, NewResult, NewScore, NewSession, NewVersion, Passkey,
+    PasskeyId, PeopleStore, PersonResult, PictureHash, PuzzleChange, PuzzleResult, PuzzleState,
+    PuzzleStore, PuzzleTry, SecretHash, SessionId, Sharing, StoredDesign, StoredVersion, Tally,
+    VersionCard,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
@@ -54,6 +57,8 @@ const PUZZLES: &str = "puzzles.txt";
 const CLOCKS: &str = "clocks.txt";
 /// Logs of other things than matches.
 const LOGS: &str = "logs.txt";
+/// Designs with all that belongs to them.
+const DESIGNS: &str = "designs.txt";
 /// When mutes end.
 const MUTES: &str = "mutes.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
@@ -482,6 +487,7 @@ fn a_new_corpus_is_written_on_request() {
     fill_clocks(&store);
     fill_mutes(&store);
     fill_logs(&store);
+    fill_designs(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
@@ -498,6 +504,7 @@ fn a_new_corpus_is_written_on_request() {
     fs::write(target.join(CLOCKS), describe_clocks(&store)).unwrap();
     fs::write(target.join(MUTES), describe_mutes(&store)).unwrap();
     fs::write(target.join(LOGS), describe_logs(&store)).unwrap();
+    fs::write(target.join(DESIGNS), describe_designs(&store)).unwrap();
 }
 
 fn guests_of_before(frozen: &Path) -> String {
@@ -572,11 +579,104 @@ fn old_files_open_and_go_on() {
         }
         check_since_14(&store, &frozen);
         check_logs(&store, &frozen);
+        check_designs(&store, &frozen);
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 11, "the corpus is gone");
+    assert!(versions >= 12, "the corpus is gone");
+}
+
+/// Before version 16 nobody kept designs; older files take them from now on.
+fn check_designs(store: &SqliteStore, frozen: &Path) {
+    if !frozen.join(DESIGNS).exists() {
+        assert_eq!(store.designs_of(ActorId(101)).wait().unwrap(), []);
+        fill_designs(store);
+    }
+    let expected = fs::read_to_string(corpus().join("v16").join(DESIGNS)).unwrap();
+    assert_eq!(describe_designs(store), expected, "{}", frozen.display());
+}
+
+/// A published design with everything that one can have, and a private one.
+fn fill_designs(store: &SqliteStore) {
+    let quota = DesignQuota { designs: 10, bytes: 10_000 };
+    let (owner, at) = (ActorId(101), UtcMillis(1_700_000_005_000));
+    let name = |text: &str| Name { shown: text.to_owned(), skeleton: text.to_lowercase() };
+    let head = |id: u128, text: &str| DesignHead {
+        id: DesignId(id),
+        owner,
+        name: name(text),
+        sharing: Sharing::Private,
+        code: Some(u128::MAX - id),
+        draft_seq: 3,
+        created: at,
+        saved: at,
+        published: None,
+        barred: false,
+        deleted: None,
+        tags: vec!["small".to_owned()],
+        source: None,
+        plays: 0,
+        stars: 0,
+        ratings: 0,
+        latest: None,
+    };
+    let source = CopiedFrom { id: DesignId(9), name: "Old".to_owned(), owner, version: 2 };
+    let first = DesignHead { source: Some(source), ..head(1, "Hills") };
+    for head in [first, head(2, "Walls")] {
+        let design = StoredDesign { head, draft: "{}".to_owned(), pictures: Vec::new() };
+        assert_eq!(store.add_design(design, quota).wait(), Ok(DesignAnswer::Done(())));
+    }
+    let version = StoredVersion {
+        number: 1,
+        hash: RulesetHash([7; 32]),
+        name: "first".to_owned(),
+        made: at,
+        changes: "[]".to_owned(),
+    };
+    let card = VersionCard {
+        number: 1,
+        sentence: "Reach the hill.".to_owned(),
+        fen: "k/K w".to_owned(),
+        files: 9,
+        ranks: 7,
+    };
+    let text = "rules".to_owned();
+    let new = NewVersion { design: DesignId(1), draft_seq: 3, version, text, card };
+    assert_eq!(store.add_version(new, quota).wait(), Ok(DesignAnswer::Done(())));
+    let picture = Some((PictureHash([8; 32]), "<svg/>".to_owned()));
+    store.keep_picture(DesignId(1), 'K', picture, quota).wait().unwrap();
+    let publish: DesignChange = Arc::new(|design: &mut StoredDesign| {
+        design.head.sharing = Sharing::Public;
+        design.head.published = Some(UtcMillis(1_700_000_006_000));
+    });
+    let changed = store.change_design(DesignId(1), quota, publish).wait().unwrap();
+    assert!(matches!(changed, DesignAnswer::Done(_)), "{changed:?}");
+    store.rate_design(DesignId(1), ActorId(102), Some(4)).wait().unwrap();
+    store.count_play(DesignId(1), MatchId(1)).wait().unwrap();
+    let (reporter, reason) = (Some(ActorId(102)), "rude".to_owned());
+    let report = DesignReport { design: DesignId(1), reporter, reason, at };
+    assert_eq!(store.report_design(report).wait(), Ok(true));
+}
+
+fn describe_designs(store: &SqliteStore) -> String {
+    let mut text = String::new();
+    for id in [1, 2].map(DesignId) {
+        let _ = writeln!(text, "{:?}", store.design(id).wait());
+        let _ = writeln!(text, "{:?}", store.design_version(id, None).wait());
+        let _ = writeln!(text, "{:?}", store.design_rating(id, ActorId(102)).wait());
+    }
+    let _ = writeln!(text, "{:?}", store.picture(PictureHash([8; 32])).wait());
+    let page = GalleryPage {
+        words: vec!["hill".to_owned()],
+        tag: Some("small".to_owned()),
+        order: GalleryOrder::Merit,
+        after: None,
+        limit: 5,
+    };
+    let _ = writeln!(text, "{:?}", store.gallery(page).wait().map(|found| found.len()));
+    let _ = writeln!(text, "{:?}", store.design_reports(5).wait());
+    text
 }
 
 /// Before version 15 there were only logs of matches; older files take others from now on.
@@ -690,6 +790,7 @@ fn the_present_version_is_in_the_corpus() {
         "variations are no longer kept in the same way"
     );
     check_since_14(&store, folder.path());
+    check_designs(&store, folder.path());
 }
 
 fn copy_of(version: &str) -> tempfile::TempDir {

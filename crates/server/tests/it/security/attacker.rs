@@ -75,6 +75,22 @@ fn body(path: &str) -> Option<Value> {
         "/api/v1/tables/{id}/terms" => json!({"clock": {"kind": "untimed"}}),
         "/api/v1/tables/{id}/kick" | "/api/v1/tables/{id}/host" => json!({"member": 1}),
         "/api/v1/rulesets/draw" | "/api/v1/rulesets/document" | "/api/v1/rulesets/rules" => json!({"kind": "chess960"}),
+        "/api/v1/designs" => json!({"name": "Mallory's", "document": {}}),
+        "/api/v1/designs/import" => json!({"text": "{}"}),
+        "/api/v1/designs/{id}/draft" => json!({"document": {}, "seq": 1}),
+        "/api/v1/designs/{id}/versions" => json!({"seq": 1}),
+        "/api/v1/designs/{id}/sharing" => json!({"sharing": "public"}),
+        "/api/v1/designs/{id}/name" => json!({"name": "Mallory's"}),
+        "/api/v1/designs/{id}/tags" => json!({"tags": ["mallory"]}),
+        "/api/v1/designs/{id}/rating" => json!({"stars": 1}),
+        "/api/v1/designs/{id}/report" => json!({"reason": "no"}),
+        "/api/v1/designs/{id}/copy"
+        | "/api/v1/designs/{id}/restore"
+        | "/api/v1/designs/{id}/keep"
+        | "/api/v1/designs/{id}/unpublish" => json!({}),
+        "/api/v1/designs/{id}/pictures/{letter}" => {
+            json!({"svg": "<svg viewBox='0 0 1 1'><path d='M0 0'/></svg>"})
+        }
         _ => return None,
     })
 }
@@ -88,6 +104,8 @@ struct Loot {
     puzzle: String,
     /// A private table, with the victim in a seat.
     table: String,
+    /// A private design of the victim.
+    design: String,
 }
 
 fn filled(path: &str, loot: &Loot) -> String {
@@ -102,13 +120,17 @@ fn filled(path: &str, loot: &Loot) -> String {
             ("{id}", loot.table.clone())
         }
         path if path.starts_with("/api/v1/puzzles/") => ("{id}", loot.puzzle.clone()),
+        path if path.starts_with("/api/v1/designs/") => ("{id}", loot.design.clone()),
         path if path.contains("/mutes/") => ("{id}", loot.account.to_string()),
         "/rules/{name}" => ("{name}", "standard".to_owned()),
         path if path.contains("/people/") => ("{name}", "Victim".to_owned()),
         _ => ("{id}", "1".to_owned()),
     };
     // Files of the page are below a fingerprint; a wrong one names nothing.
-    path.replace(prefix, &own).replace("{hash}", "0000").replace("{*name}", "app.js")
+    path.replace(prefix, &own)
+        .replace("{hash}", "0000")
+        .replace("{*name}", "app.js")
+        .replace("{letter}", "K")
 }
 
 async fn attack(
@@ -146,7 +168,10 @@ async fn scene() -> (Club, Loot, String, String) {
     let new = json!({"access": "private", "title": "Family",
         "seats": [{"seat": {"board": 0, "color": "white"}}]});
     let table = club.post("/api/v1/tables", &victim, &new).await.expect(StatusCode::CREATED);
+    let new = json!({"name": "Family hills", "document": {"title": "Family hills"}});
+    let design = club.post("/api/v1/designs", &victim, &new).await.expect(StatusCode::CREATED);
     let loot = Loot {
+        design: design.json()["id"].as_str().unwrap().to_owned(),
         table: table.json()["id"].as_str().unwrap().to_owned(),
         puzzle: puzzle["id"].as_str().unwrap().to_owned(),
         session: sessions[0]["id"].as_u64().unwrap(),
@@ -274,6 +299,9 @@ async fn with_anothers_session_nothing_of_the_victims_is_reached() {
                 assert_eq!(status, StatusCode::FORBIDDEN, "{route:?}: {text}");
             }
             (_, path) if path.starts_with("/api/v1/tables/") || path.ends_with("/table") => {
+                assert_eq!(status, StatusCode::NOT_FOUND, "{route:?}: {text}");
+            }
+            (_, path) if path.starts_with("/api/v1/designs/{id}") => {
                 assert_eq!(status, StatusCode::NOT_FOUND, "{route:?}: {text}");
             }
             (_, "/api/v1/matches/{id}/join") => {

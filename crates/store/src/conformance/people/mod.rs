@@ -7,7 +7,7 @@ mod moderation;
 mod results;
 mod sign_in;
 
-use super::puzzles;
+use super::{designs, puzzles};
 use crate::id::{ActorId, MatchId, UtcMillis};
 use crate::people::{
     Account, AccountRole, Expiry, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewLink, NewSession,
@@ -37,7 +37,7 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case fails.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 24] = [
+    let cases: [PeopleCase<H>; 30] = [
         ("an account needs a link and uses it up", accounts::accounts_need_links),
         ("a set-up link makes one organizer", accounts::set_up_once),
         ("a link expires, counts and can be revoked", accounts::links_end),
@@ -65,6 +65,12 @@ pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl F
         ("high scores count a win once, and the fewest moves come first", results::scores),
         ("tries of puzzles and what they change are kept together", puzzles::tries_are_kept),
         ("tries of puzzles are erased with the person", puzzles::tries_go_with_the_person),
+        ("drafts of designs are kept", designs::drafts),
+        ("names of designs are unique, and there are not too many", designs::names_and_quotas),
+        ("versions and pictures of designs are kept", designs::versions),
+        ("the gallery is sorted, searched and paged", designs::gallery),
+        ("designs end, and published ones outlive their owner", designs::endings),
+        ("nobody reports all designs", designs::reports_are_bounded),
     ];
     for (title, case) in cases {
         name(title);

@@ -106,6 +106,7 @@ impl Tables {
         self.preferences.remove(&actor);
         self.scores.retain(|(_, whose), _| *whose != actor);
         self.puzzles.forget(actor);
+        self.designs.forget(actor);
         self.pseudonyms.insert(actor, pseudonym);
     }
 
@@ -139,7 +140,7 @@ impl Tables {
         };
         people.retain(|actor| {
             let is_reported = self.reports.iter().any(|report| names(report, *actor));
-            !is_reported && self.pseudonyms.remove(actor).is_some()
+            !is_reported && !self.designs.has(*actor) && self.pseudonyms.remove(actor).is_some()
         });
         people
     }

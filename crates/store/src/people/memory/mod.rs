@@ -1,6 +1,7 @@
 //! Accounts and other people's data in memory, for tests: every request is answered at once.
 
 mod accounts;
+mod designs;
 mod factors;
 mod links;
 mod moderation;
@@ -22,6 +23,7 @@ use crate::people::{
     ReportAnswer, ReportId, RoleAnswer, ScoredRuleset, SecretHash, Session, SessionId, Tally,
     Verdict, WhichSessions, Written,
 };
+use designs::DesignTables;
 use puzzles::PuzzleTables;
 
 /// Everything stored about people, in memory.
@@ -52,6 +54,7 @@ enum Counting {
 #[derive(Debug, Default)]
 struct Tables {
     puzzles: PuzzleTables,
+    designs: DesignTables,
     counting: Counting,
     accounts: BTreeMap<ActorId, Account>,
     /// Their recovery codes are in `recovery`.

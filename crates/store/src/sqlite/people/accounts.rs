@@ -208,7 +208,8 @@ pub(super) fn drop_pseudonyms(
     people: &[ActorId],
 ) -> rusqlite::Result<Vec<ActorId>> {
     let sql = "DELETE FROM pseudonym WHERE actor = ?1 AND NOT EXISTS
-                   (SELECT 1 FROM report WHERE subject = ?1 OR reporter = ?1)";
+                   (SELECT 1 FROM report WHERE subject = ?1 OR reporter = ?1)
+               AND NOT EXISTS (SELECT 1 FROM design WHERE owner = ?1)";
     let mut delete = connection.prepare_cached(sql)?;
     let mut dropped = Vec::new();
     for &actor in people {

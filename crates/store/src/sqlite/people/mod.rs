@@ -1,6 +1,7 @@
 //! People in the data file: the writer makes changes, the reading threads answer queries.
 
 mod accounts;
+mod designs;
 mod factors;
 mod guests;
 mod links;
@@ -300,6 +301,7 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
     ] {
         connection.prepare_cached(sql)?.execute([key])?;
     }
+    designs::forget(connection, actor)?;
     let sql = "INSERT OR REPLACE INTO pseudonym (actor, name) VALUES (?1, ?2)";
     connection.prepare_cached(sql)?.execute(params![key, pseudonym]).map(|_| ())
 }
