@@ -50,14 +50,16 @@ test('every reason of the rules, matches and people has a sentence', () => {
 });
 
 test('every fault of a ruleset file has a sentence, and every sentence a fault', () => {
-  const folders = ['rules/src/ruleset/', 'notation/src/ruleset_file/', 'notation/src/betza/'];
+  const formats = ['ruleset_file', 'betza', 'variants_ini'].map((name) => `notation/src/${name}/`);
+  const folders = ['rules/src/ruleset/', ...formats];
   const paths = folders.flatMap((folder) =>
     readdirSync(new URL(folder, crates)).map((name) => folder + name)
   );
   const isCode = (path) => /(?<!tests)\.rs$/.test(path);
-  const files = [...paths, 'server/src/http/rulesets.rs'].filter(isCode);
+  const routes = ['server/src/http/rulesets.rs', 'server/src/http/studio.rs'];
+  const files = [...paths, ...routes].filter(isCode);
   const text = files.map((path) => source(path).split('mod tests {')[0]).join('\n');
-  const codes = new Set(text.match(/(?<=")(?:rules|file|toml|betza)-[a-z0-9-]+(?=")/g));
+  const codes = new Set(text.match(/(?<=")(?:rules|file|toml|betza|ini|change)-[a-z0-9-]+(?=")/g));
   assert.ok(codes.size > 130, `${codes.size} codes`);
   assert.deepEqual([...codes].map((code) => `fault.${code}`).sort(), Object.keys(rulefile).sort());
 });

@@ -13,6 +13,7 @@ pub mod placement;
 
 pub mod fen;
 pub mod uci;
+pub mod variants_ini;
 
 pub mod san;
 

@@ -359,4 +359,7 @@ pub struct RulesetFault {
     /// What the sentence names, for sentences in other languages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, String>,
+    /// The squares it is about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<SquareName>,
 }

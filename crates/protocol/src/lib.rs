@@ -33,6 +33,7 @@ pub mod rules;
 pub mod scores;
 mod server;
 mod square;
+pub mod studio;
 pub mod tables;
 pub mod thinking;
 

@@ -29,6 +29,7 @@ mod board;
 mod moves;
 mod position;
 pub mod random_start;
+pub mod reach;
 mod ruleset;
 mod setup;
 

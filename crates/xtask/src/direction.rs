@@ -75,6 +75,12 @@ const CRATES: &[Crate] = &[
         never: IMPURE,
     },
     Crate {
+        name: "insight",
+        ours: &["engine", "numbers", "rules"],
+        outside: Some(&[]),
+        never: IMPURE,
+    },
+    Crate {
         name: "tuning",
         ours: &["arena", "engine", "notation", "rules"],
         outside: None,

@@ -45,6 +45,7 @@ usage: cargo xtask COMMAND
   bench perft [--rounds N] [--only NAME]
                                         speed compared with cozy-chess and shakmaty, with default flags and x86-64-v3
   bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
+  bench studio [--rounds N]             how long the studio waits after an edit
   bench pairing                         the slowest Swiss round of 64, 200 and 500 players
   bench mates | tactics                 every proved mate and tactic found within a second
   bench large                           an answer in 100 ms that loses no piece, 26×26 with 26 kinds
@@ -106,6 +107,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         }
         ["bench", "pairing"] => bench::pairing::run(),
         ["bench", "pgn", rest @ ..] => bench::pgn::run(rest),
+        ["bench", "studio", rest @ ..] => bench::studio::run(rest),
         ["bench", "instructions"] => bench::instructions::run(bench::instructions::Task::Show),
         ["bench", "instructions", "--check"] => {
             bench::instructions::run(bench::instructions::Task::Check)

@@ -22,6 +22,44 @@ export const words = {
   'fault.betza-halves': '{found} halbiert nur schräge Sprünge wie N; schreib f, b, l oder r vor h.',
   'fault.betza-long': 'Der Text ist zu lang.',
   'fault.betza-atoms': 'Der Text beschreibt zu viele Zugrichtungen.',
+  'fault.betza-board': 'Ein Brett hat 2 bis 26 Linien und Reihen, nicht {files} mal {ranks}.',
+  'fault.betza-drawn-hop-leap':
+    'Ein Springer über Figuren braucht eine Reichweite von mindestens 2, um über die ' +
+    'andere Figur zu kommen.',
+  'fault.betza-drawn-jump-ride':
+    'Ein Sprung über genau eine Figur ist ein einzelner Sprung: Nimm ihm die Reichweite.',
+  'fault.betza-drawn-lame-hop':
+    'Ein Zug ist entweder lahm oder springt über eine Figur, nicht beides.',
+  'fault.betza-drawn-long': 'Der Sprung {leap} verlässt jedes Brett; der längste ist {most}.',
+  'fault.betza-drawn-many': 'Eine Figur hat höchstens {most} Zugrichtungen.',
+  'fault.betza-drawn-range': 'Eine Linie hat 1 bis {most} Sprünge, nicht {count}.',
+  'fault.betza-drawn-zero': 'Ein Zug führt auf ein anderes Feld: Zeichne ihn von der Figur weg.',
+  'fault.betza-one-form': 'Gib entweder den Text oder die Zeichnung an.',
+  'fault.change-description': 'Die Beschreibung wurde neu geschrieben.',
+  'fault.change-hand': 'Figuren auf der Hand am Anfang: aus {old} wurde {new}.',
+  'fault.change-hills-added': 'Neue Hügel: {count}.',
+  'fault.change-hills-removed': 'Entfernte Hügel: {count}.',
+  'fault.change-key': '{key}: aus {old} wurde {new}.',
+  'fault.change-key-added': 'Neu: {key} = {new}.',
+  'fault.change-key-removed': 'Entfernt: {key} = {old}.',
+  'fault.change-name': 'Aus dem Kurznamen {old} wurde {new}.',
+  'fault.change-piece-added': 'Neue Figur: {piece} ({letter}).',
+  'fault.change-piece-common': 'Die Figur „{piece}“ ist nicht mehr königlich.',
+  'fault.change-piece-movement': 'Die Figur „{piece}“ zieht anders: aus {old} wurde {new}.',
+  'fault.change-piece-name': 'Die Figur „{old}“ heißt jetzt „{new}“.',
+  'fault.change-piece-no-pawn': 'Die Figur „{piece}“ ist kein Bauer mehr.',
+  'fault.change-piece-pawn': 'Die Figur „{piece}“ ist jetzt ein Bauer.',
+  'fault.change-piece-promotes-to':
+    'Worin sich die Figur „{piece}“ umwandelt: aus {old} wurde {new}.',
+  'fault.change-piece-removed': 'Entfernte Figur: {piece} ({letter}).',
+  'fault.change-piece-royal': 'Die Figur „{piece}“ ist jetzt königlich.',
+  'fault.change-random': 'Der Anfang: aus {old} wurde {new}.',
+  'fault.change-size': 'Das Brett: aus {old} wurde {new}.',
+  'fault.change-start': 'Felder des Anfangs, die anders sind: {count}.',
+  'fault.change-title': 'Aus dem Namen {old} wurde {new}.',
+  'fault.change-turn': 'Die Seite, die beginnt: aus {old} wurde {new}.',
+  'fault.change-walls-added': 'Neue Mauern: {count}.',
+  'fault.change-walls-removed': 'Entfernte Mauern: {count}.',
   'fault.file-any-and-all': 'Hier stehen any_of und all_of; behalte eines davon.',
   'fault.file-barred-or-draw':
     'Eine Wiederholung ist entweder verboten oder remis: Behalte barred, oder claim und automatic.',
@@ -103,8 +141,44 @@ export const words = {
   'fault.file-whole':
     '{found} betrifft das ganze Regelwerk: Schieb es über die erste Zeile mit […].',
   'fault.file-win-missing': 'Das fehlt: Schreib, wie diese Seite gewinnt.',
+  'fault.ini-board': 'Bretter in variants.ini enden bei 12 Linien und 10 Reihen.',
+  'fault.ini-castling':
+    'In variants.ini steht der Partner nach der Rochade immer neben der königlichen Figur.',
+  'fault.ini-compulsory':
+    'In variants.ini muss ein Bauer sich nur umwandeln, wo er nicht weiterziehen könnte.',
+  'fault.ini-double-step': 'In variants.ini macht nur der übliche Bauer einen Doppelschritt.',
+  'fault.ini-drop-limit': 'Diese Grenze für Einsätze lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-goal': 'Diese Art zu gewinnen lässt sich hier nicht ausdrücken.',
+  'fault.ini-key': '{key} = {found} lässt sich hier nicht ausdrücken.',
+  'fault.ini-large': 'Die Datei hat {count} Bytes; erlaubt sind {most}.',
+  'fault.ini-line': 'Eine Zeile ist ein Abschnitt wie [my-chess:chess] oder Schlüssel = Wert.',
+  'fault.ini-move-count': 'In variants.ini gibt es nur eine Zahl von Zügen für ein Remis.',
+  'fault.ini-movement':
+    'Wie die Figur „{piece}“ zieht, lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-parent': '{found} steht weder in diesem Text noch ist es eine bekannte Regel.',
+  'fault.ini-pawn-zone':
+    'Diese Felder für eingesetzte Bauern lassen sich in variants.ini nicht ausdrücken.',
+  'fault.ini-pawns-a-file': 'Nur Bauern einer Art können auf einer Linie begrenzt werden.',
+  'fault.ini-pieces': 'Für variants.ini sind das zu viele Figuren.',
+  'fault.ini-promoted': 'Am Anfang stehen umgewandelte Figuren; hier sind es gewöhnliche.',
+  'fault.ini-promotes-to': 'In variants.ini wandeln sich alle Bauern in dieselben Figuren um.',
+  'fault.ini-random': 'Ein ausgeloster Anfang lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-repetition':
+    'Diese Regel für Wiederholungen lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-rights': 'Das Recht zur Rochade ergibt sich hier aus der Stellung der Figuren.',
+  'fault.ini-royals': 'In variants.ini hat jede Seite eine königliche Figur.',
+  'fault.ini-section':
+    'Diesen Abschnitt gibt es nicht: Eine Variante beginnt mit ihrem Namen in [Klammern].',
+  'fault.ini-side': '{key} muss die Seite eines Bretts sein, nicht {found}.',
+  'fault.ini-supply': 'Diese Grenze der Umwandlung lässt sich nicht übertragen.',
+  'fault.ini-wait': 'In variants.ini kann eine Seite nicht auf eine Figur warten.',
+  'fault.ini-win': 'Diese Art zu gewinnen lässt sich in variants.ini nicht ausdrücken.',
+  'fault.ini-win-sides':
+    'Diese Ziele der beiden Seiten lassen sich in variants.ini nicht ausdrücken.',
   'fault.rules-absent-kind':
     'Am Anfang ist kein {piece} auf dem Brett, und es kann auch keiner dorthin kommen.',
+  'fault.rules-bound-kind':
+    'Die Figur „{piece}“ kann immer nur auf {count} der {total} Felder stehen.',
   'fault.rules-castling-clash': 'König und Partner kämen auf dasselbe Feld.',
   'fault.rules-castling-partner': 'Bei der Rochade darf der Partner nicht selbst königlich sein.',
   'fault.rules-castling-royal': 'Die Rochade braucht eine königliche Figurenart.',
@@ -130,16 +204,23 @@ export const words = {
     'Ein Bauer, der königlich wird, würde einen verlorenen König ersetzen: Lass den letzten ' +
     'entscheiden, oder wandle in andere Arten um.',
   'fault.rules-directions': 'Eine Art hat höchstens {most} Richtungen, nicht {count}.',
+  'fault.rules-double-far': 'Auf diesen Feldern steht nie ein Bauer von {color}.',
   'fault.rules-extinct-none': 'Nenn mindestens eine Art, deren Verlust die Partie kostet.',
   'fault.rules-files': 'Ein Brett hat 2 bis {most} Linien, nicht {count}.',
   'fault.rules-hand': 'Eine Hand hat am Anfang höchstens {most} von einer Art.',
   'fault.rules-hand-without-drops':
     'Eine Hand nützt ohne Einsätze nichts: Erlaube sie, oder leere die Hand.',
+  'fault.rules-hill-far': 'Keine königliche Figur von {color} kommt je auf einen Hügel.',
   'fault.rules-hills-walls': 'Alle diese Hügel sind Mauern, dorthin kommt keine Figur.',
   'fault.rules-hopper-range': 'Wer über Figuren springt, braucht eine Reichweite von mindestens 2.',
+  'fault.rules-idle-castling':
+    'Niemand kann je rochieren: Keine königliche Figur beginnt auf einer Reihe mit ihrem ' +
+    'Partner {partner}.',
   'fault.rules-idle-hill': '{color} gewinnt nicht auf Hügeln.',
   'fault.rules-idle-hills':
     'Niemand gewinnt auf Hügeln: Dafür braucht es win = "king-of-the-hill".',
+  'fault.rules-idle-royal':
+    'Die Figur „{piece}“ ist königlich, aber niemand gewinnt durch eine königliche Figur.',
   'fault.rules-immobile': '{piece}: Diese Art kann nie ziehen.',
   'fault.rules-immobile-board': '{piece}: Diese Art kann auf diesem Brett von {size} nie ziehen.',
   'fault.rules-immobile-start':
@@ -183,6 +264,8 @@ export const words = {
   'fault.rules-not-in-zone': '{square} gehört nicht zu den Feldern der Umwandlung.',
   'fault.rules-off-board': '{square} ist nicht auf einem Brett von {size}.',
   'fault.rules-only-pawns': 'Nur Bauern wandeln sich um.',
+  'fault.rules-pawn-far':
+    'Bauern, die sich nie umwandeln können: {count}, zum Beispiel der auf {square}.',
   'fault.rules-pawns-a-file':
     'Erlaube mindestens einen Bauern je Linie, oder verbiete Bauerneinsätze über die Felder.',
   'fault.rules-piece-on-wall': '{square} ist eine Mauer, dort kann keine Figur sein.',
@@ -215,7 +298,10 @@ export const words = {
   'fault.rules-start-dead': 'Keine Seite könnte je mattsetzen: Füge Figuren hinzu.',
   'fault.rules-start-over': 'Die Partie ist vorbei, bevor sie beginnt.',
   'fault.rules-start-stuck': '{color} hat keinen erlaubten ersten Zug.',
+  'fault.rules-stuck-piece': 'Die Figur „{piece}“ auf {square} kann nie ziehen.',
   'fault.rules-two-pieces': 'Auf {square} stehen zwei Figuren.',
+  'fault.rules-unreachable': 'Felder, auf die nie eine Figur kommt: {count}, zum Beispiel {square}.',
+  'fault.rules-untouchable': 'Nichts kann die Figur „{piece}“ von {color} je schlagen.',
   'fault.rules-useless-castling':
     'Nichts lässt sich einsetzen, also rochiert niemand mit einer eingesetzten Figur.',
   'fault.rules-useless-hand': 'Figuren kommen auf die Hand, können aber nicht eingesetzt werden.',

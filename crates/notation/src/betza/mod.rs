@@ -5,6 +5,7 @@
 //! `e` is read and ignored: a kind with `pawn = true` captures en passant anyway.
 
 mod directions;
+pub mod drawing;
 mod emit;
 mod parse;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod tests;
 pub use emit::{emit, emit_exact};
 pub use parse::parse;
 
+use rules::FaultText;
 use rules::geometry::MAX_SIDE;
 
 /// The longest Betza text, in characters.
@@ -139,6 +141,12 @@ impl BetzaErrorKind {
             _ => "",
         }
     }
+}
+
+/// A fault in a Betza text as a finding about a ruleset.
+pub fn fault_text(error: &BetzaError) -> FaultText {
+    let text = FaultText::new(error.kind.code(), error.to_string()).with("column", error.column);
+    text.with("found", error.kind.subject()).with("section", error.kind.section())
 }
 
 /// The letters of atoms, with the long and short side of their leap.

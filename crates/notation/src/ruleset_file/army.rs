@@ -7,7 +7,7 @@ use rules::{ByColor, Fault, FaultText};
 use super::decode::Decode;
 use super::format::{KindFile, RoyalsFile, WinName, WinOptions};
 use super::values::{Leap, Letter, Letters, Ride, Sides, WinFile};
-use crate::betza::{self, BetzaError};
+use crate::betza;
 
 /// The drafts of the piece kinds.
 pub(super) fn kinds(files: &[KindFile], faults: &mut Vec<Fault>) -> Vec<KindSpec> {
@@ -38,7 +38,7 @@ fn movement(file: &KindFile, index: usize, faults: &mut Vec<Fault>) -> Movement 
     let mut movement = match betza::parse(file.betza.as_deref().unwrap_or_default()) {
         Ok(movement) => movement,
         Err(error) => {
-            faults.push(Fault::new(format!("{path}.betza"), betza_fault(&error)));
+            faults.push(Fault::new(format!("{path}.betza"), betza::fault_text(&error)));
             Movement::new()
         }
     };
@@ -58,11 +58,6 @@ fn movement(file: &KindFile, index: usize, faults: &mut Vec<Fault>) -> Movement 
         }
     }
     movement
-}
-
-fn betza_fault(error: &BetzaError) -> FaultText {
-    let text = FaultText::new(error.kind.code(), error.to_string()).with("column", error.column);
-    text.with("found", error.kind.subject()).with("section", error.kind.section())
 }
 
 fn add_vectors(

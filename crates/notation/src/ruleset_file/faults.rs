@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use rules::{Color, Fault, FaultText};
+use rules::{Color, Coord, Fault, FaultText};
 
 use super::document::{Document, Place};
 use super::syntax::Mistake;
@@ -24,6 +24,8 @@ pub struct FileFault {
     pub reason: &'static str,
     /// What such a sentence names.
     pub values: Vec<(&'static str, String)>,
+    /// The squares it is about.
+    pub squares: Vec<Coord>,
 }
 
 impl FileFault {
@@ -33,8 +35,7 @@ impl FileFault {
         line: Option<usize>,
         text: impl Into<FaultText>,
     ) -> Self {
-        let Fault { path, message, reason, values } = Fault::new(path, text);
-        Self { path, line, message, reason, values }
+        Self { line, ..Self::from(Fault::new(path, text)) }
     }
 }
 
@@ -69,6 +70,13 @@ impl FileFaults {
     }
 }
 
+impl From<Fault> for FileFault {
+    /// A finding about something that is not in a file.
+    fn from(Fault { path, message, reason, values, squares }: Fault) -> Self {
+        Self { path, line: None, message, reason, values, squares }
+    }
+}
+
 impl From<Mistake> for FileFault {
     fn from(mistake: Mistake) -> Self {
         Self::new(mistake.path, Some(mistake.line), mistake.text)
@@ -79,7 +87,7 @@ impl From<Mistake> for FileFault {
 pub(super) fn placed(findings: &[Fault], document: &Document) -> Vec<FileFault> {
     let mut reported = HashSet::new();
     let mut placed = Vec::new();
-    for Fault { path, message, reason, values } in findings {
+    for Fault { path, message, reason, values, squares } in findings {
         let Place { path, line, side } = document.place(path);
         // Hands are not mirrored.
         let side = side.filter(|_| !path.starts_with("start"));
@@ -88,8 +96,8 @@ pub(super) fn placed(findings: &[Fault], document: &Document) -> Vec<FileFault> 
             reported.insert((path.clone(), None));
         }
         if !mirrored && reported.insert((path.clone(), Some(message))) {
-            let (message, values) = (message.clone(), values.clone());
-            placed.push(FileFault { path, line, message, reason, values });
+            let (message, values, squares) = (message.clone(), values.clone(), squares.clone());
+            placed.push(FileFault { path, line, message, reason, values, squares });
         }
     }
     placed

@@ -1,6 +1,7 @@
 //! Ruleset files in TOML or JSON. Reading finds all faults at once; writing has one canonical form.
 
 mod army;
+mod changes;
 mod consequences;
 mod decode;
 mod document;
@@ -17,6 +18,7 @@ mod values;
 mod write;
 mod zones;
 
+pub use changes::changes;
 pub use faults::{FileFault, FileFaults, MAX_FAULTS};
 pub use schema::schema;
 

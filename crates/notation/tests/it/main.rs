@@ -6,6 +6,7 @@ mod builtins;
 mod carried;
 mod club_games;
 mod docs;
+mod drawing;
 mod faults;
 mod fen;
 mod files;

@@ -15,6 +15,7 @@ use crate::board::{
 use crate::geometry::{BoardShape, Coord, Square};
 use crate::movement::{Atom, Gait, MoveMode};
 use crate::piece::{ByColor, ByWing, Color, Piece, PieceKind};
+use crate::reach::BareBoard;
 use crate::spec::{
     CapturedPiece, Extinct, KindSpec, PromotedCapture, PromotionSpec, PromotionSupply, RoyalLoss,
     RulesetSpec, WinCondition, Zone,
@@ -196,6 +197,12 @@ impl<'a> Compiler<'a> {
         let letters: Vec<char> =
             self.spec.kinds.iter().filter(|kind| test(kind)).map(|kind| kind.letter).collect();
         self.kind_mask(&letters)
+    }
+
+    /// The board without its pieces.
+    pub(super) fn bare_board(&self) -> BareBoard {
+        let walls = self.shape.squares().collect::<SquareSet>() & !self.playable;
+        BareBoard { shape: self.shape, walls }
     }
 
     pub(super) fn zone<S: Set>(&self, zone: &Zone) -> S {

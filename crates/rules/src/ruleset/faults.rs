@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::geometry::Coord;
+
 /// One finding about a ruleset: its place, and a helpful sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
@@ -13,6 +15,8 @@ pub struct Fault {
     pub reason: &'static str,
     /// What such a sentence names.
     pub values: Vec<(&'static str, String)>,
+    /// The squares it is about.
+    pub squares: Vec<Coord>,
 }
 
 /// What is wrong: a sentence, with a code and what it names for sentences in other languages.
@@ -21,18 +25,26 @@ pub struct FaultText {
     message: String,
     reason: &'static str,
     values: Vec<(&'static str, String)>,
+    squares: Vec<Coord>,
 }
 
 impl FaultText {
     /// A sentence with its code.
     pub fn new(reason: &'static str, message: impl Into<String>) -> Self {
-        Self { message: message.into(), reason, values: Vec::new() }
+        Self { message: message.into(), reason, values: Vec::new(), squares: Vec::new() }
     }
 
     /// The same, with something that the sentence names.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
         self.values.push((name, value.to_string()));
+        self
+    }
+
+    /// The same, about squares.
+    #[must_use]
+    pub fn about(mut self, squares: impl IntoIterator<Item = Coord>) -> Self {
+        self.squares.extend(squares);
         self
     }
 }
@@ -59,8 +71,8 @@ pub struct RulesetFaults {
 impl Fault {
     /// A fault at a path.
     pub fn new(path: impl Into<String>, text: impl Into<FaultText>) -> Self {
-        let FaultText { message, reason, values } = text.into();
-        Self { path: path.into(), message, reason, values }
+        let FaultText { message, reason, values, squares } = text.into();
+        Self { path: path.into(), message, reason, values, squares }
     }
 }
 

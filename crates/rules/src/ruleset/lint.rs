@@ -3,8 +3,8 @@
 use super::check::side;
 use super::compile::Compiler;
 use super::faults::{Fault, FaultText};
+use super::lint_reach;
 use super::start::placed_pawns;
-use crate::geometry::Square;
 use crate::piece::Color;
 use crate::spec::{CapturedPiece, KindSpec, PromotedCapture, WinCondition, Zone};
 use crate::square_set::SquareSet;
@@ -36,6 +36,7 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
     idle_hills(compiler, &mut warnings);
     promotion_out_of_reach(compiler, &mut warnings);
     captured(compiler, &mut warnings);
+    lint_reach::lint(compiler, &mut warnings);
     let dropped = compiler.spec.castling.as_ref().is_some_and(|it| it.dropped_partner);
     if dropped && compiler.spec.drops.is_none() {
         let message = "nothing can be dropped, so no royal castles with a dropped partner";
@@ -53,7 +54,7 @@ fn immobile(compiler: &Compiler<'_>, kind: &KindSpec) -> Option<FaultText> {
         return Some(text.with("piece", name));
     }
     let playable = compiler.playable;
-    if arrivals(compiler, kind, Color::White, playable).is_empty() {
+    if compiler.bare_board().visits(&kind.movement, Color::White, playable).is_empty() {
         let message = format!("no {name} can ever move on this board of {}", compiler.shape);
         let text = FaultText::new("rules-immobile-board", message).with("piece", name);
         return Some(text.with("size", compiler.shape));
@@ -62,20 +63,25 @@ fn immobile(compiler: &Compiler<'_>, kind: &KindSpec) -> Option<FaultText> {
         let pieces = compiler.spec.start.pieces.iter();
         let own = pieces.filter(|piece| piece.color == *color && piece.letter == kind.letter);
         let squares: SquareSet = own.filter_map(|piece| compiler.shape.square(piece.at)).collect();
-        !squares.is_empty() && arrivals(compiler, kind, *color, squares).is_empty()
+        !squares.is_empty()
+            && compiler.bare_board().visits(&kind.movement, *color, squares).is_empty()
     };
     let color = Color::BOTH.iter().find(|color| stuck(color))?;
     let message = format!("no {name} of {color} can ever move from where it starts");
     let text = FaultText::new("rules-immobile-start", message).with("piece", name);
-    Some(text.with("color", side(*color)))
+    let own = compiler.spec.start.pieces.iter();
+    let own = own.filter(|piece| piece.color == *color && piece.letter == kind.letter);
+    Some(text.with("color", side(*color)).about(own.map(|piece| piece.at)))
 }
 
 fn zones_under_walls(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
     let spec = compiler.spec;
     let mut check = |path: &str, zone: &Zone| {
-        if let Some(at) = zone.iter().find(|at| spec.walls.contains(at)) {
+        let walled = zone.iter().copied().filter(|at| spec.walls.contains(at));
+        if let Some(at) = walled.clone().next() {
             let message = format!("{at} is a wall: no piece can ever get there");
             let text = FaultText::new("rules-zone-wall", message).with("square", at);
+            let text = text.about(walled);
             warnings.push(Fault::new(path, text));
         }
     };
@@ -122,15 +128,17 @@ fn promotion_out_of_reach(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
         warnings.push(Fault::new("promotion", FaultText::new("rules-no-pawns", message)));
         return;
     }
+    let board = compiler.bare_board();
     for color in Color::BOTH {
         let zone: SquareSet = compiler.zone(&promotion.zone[color]);
         let placed = placed_pawns(compiler, color);
         let reaches =
-            |pawn: &&KindSpec| !(arrivals(compiler, pawn, color, placed) & zone).is_empty();
+            |pawn: &&KindSpec| board.visits(&pawn.movement, color, placed).intersects(zone);
         if !placed.is_empty() && !zone.is_empty() && !pawns.iter().any(reaches) {
             let path = format!("promotion.zone.{}", side(color));
             let message = format!("no pawn of {color} can ever get there");
             let text = FaultText::new("rules-zone-far", message).with("color", side(color));
+            let text = text.about(promotion.zone[color].iter().copied());
             warnings.push(Fault::new(path, text));
         }
     }
@@ -167,35 +175,6 @@ fn captured(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
         let text = text.with("first", &first.name).with("second", &second.name);
         warnings.push(Fault::new("captured", text));
     }
-}
-
-/// Where pieces of a kind could get from some squares if only walls were in their way and
-/// everything could be captured: more squares than in a game, never fewer.
-fn arrivals(
-    compiler: &Compiler<'_>,
-    kind: &KindSpec,
-    color: Color,
-    sources: SquareSet,
-) -> SquareSet {
-    let shape = compiler.shape;
-    // A ride is a walk of its steps here, for walls stop hoppers as well.
-    let mut steps: Vec<_> = kind.movement.iter().map(|atom| atom.vector.seen_by(color)).collect();
-    steps.sort_unstable();
-    steps.dedup();
-    let mut arrived = SquareSet::default();
-    let mut open: Vec<Square> = sources.collect();
-    while let Some(square) = open.pop() {
-        for step in &steps {
-            let next = shape.offset(square, step.files, step.ranks);
-            if let Some(next) = next.filter(|&next| compiler.playable.contains(next))
-                && !arrived.contains(next)
-            {
-                arrived.insert(next);
-                open.push(next);
-            }
-        }
-    }
-    arrived
 }
 
 /// Whether a piece of the kind can ever be on the board.

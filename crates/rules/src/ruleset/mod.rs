@@ -9,6 +9,7 @@ mod fuel;
 mod letters;
 pub mod limits;
 mod lint;
+mod lint_reach;
 mod normal;
 mod premoves;
 mod repair;
@@ -16,6 +17,7 @@ mod standard_spec;
 mod start;
 #[cfg(test)]
 mod tests;
+mod whereabouts;
 
 pub use compile::{CompileOptions, GeometryChoice, LegalityChoice};
 pub use content_hash::ContentHash;
@@ -145,6 +147,11 @@ impl Ruleset {
     /// What is allowed but probably not intended.
     pub fn warnings(&self) -> &[Fault] {
         &self.0.warnings
+    }
+
+    /// What is remarkable about its pieces without being a mistake, such as that one stays on squares of one color.
+    pub fn remarks(&self) -> Vec<Fault> {
+        lint_reach::bound_kinds(self)
     }
 
     /// The most steps that finding the moves of a position takes, as a rough estimate: a million

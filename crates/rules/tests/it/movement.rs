@@ -2,7 +2,8 @@
 //! gives.
 
 use rules::movement::{Atom, Gait, MoveMode, Movement, leaps, rides, symmetric};
-use rules::{Color, Position, Ruleset};
+use rules::reach::BareBoard;
+use rules::{Color, Position, Ruleset, SquareSet};
 
 use crate::board_art::{after, at, game, moves, position, squares, targets};
 use crate::drafts::{first, gait, kind, kinds, mode, plain};
@@ -218,4 +219,33 @@ fn a_piece_captured_at_home_takes_its_first_move_along() {
     let taken = after(&ruleset.start(), "a1a5 e5d5");
     assert_eq!(targets(&taken, "a5"), "a4 b5");
     assert_eq!(moved(&taken), "");
+}
+
+#[test]
+fn an_empty_board_tells_where_a_movement_leads() {
+    let steps = |gait_of| gait(rides(1, 0), gait_of);
+    for (name, movement) in [
+        ("lame dabbaba", gait(leaps(2, 0), Gait::Lame)),
+        ("mao", gait(leaps(2, 1), Gait::Lame)),
+        ("nightrider", rides(2, 1)),
+        ("short rook", symmetric(1, 0, 3)),
+        ("lame rider", gait(symmetric(2, 1, 3), Gait::Lame)),
+        ("moves only", mode(leaps(3, 1), MoveMode::MoveOnly)),
+        ("captures only", mode(leaps(3, 1), MoveMode::CaptureOnly)),
+        ("cannon", steps(Gait::Cannon)),
+        ("grasshopper", steps(Gait::Grasshopper)),
+    ] {
+        let ruleset = with_piece(movement.clone(), "7k/8/2*5/1*6/8/3S*3/8/K7");
+        let (start, shape) = (ruleset.start(), ruleset.shape());
+        let board = BareBoard { shape, walls: ruleset.walls() };
+        let from = shape.parse("d3").unwrap();
+        let reached = board.reach(&movement, Color::White, from);
+        let moves: SquareSet = reached
+            .iter()
+            .filter(|reached| reached.moves && !reached.hops)
+            .map(|reached| reached.square)
+            .collect();
+        let legal: SquareSet = start.legal_moves_from(from).iter().map(|mv| mv.to()).collect();
+        assert_eq!(legal, moves, "{name}");
+    }
 }

@@ -1,8 +1,8 @@
 //! Warnings: what compiles but is probably not meant.
 
 use rules::ByColor;
-use rules::movement::leaps;
-use rules::spec::{CapturedPiece, RulesetSpec, WinCondition};
+use rules::movement::{MoveMode, leaps};
+use rules::spec::{CapturedPiece, Extinct, RulesetSpec, WinCondition};
 
 use crate::board_art::army;
 use crate::drafts::{free_drops, kind, ranks, standard, standard_with, zone};
@@ -90,6 +90,7 @@ fn a_pawn_that_starts_at_the_end_of_the_board() {
         [
             "pieces[0].movement: no pawn of Black can ever move from where it starts",
             "promotion.zone.black: no pawn of Black can ever get there",
+            "double_step.from.black: no pawn of Black is ever on these squares",
         ]
     );
 }
@@ -152,4 +153,120 @@ fn castling_with_a_dropped_partner_needs_drops() {
     let expected = "castling.dropped_partner: nothing can be dropped, so no royal castles with a \
                     dropped partner";
     assert_eq!(found, [expected]);
+}
+
+/// The first warning with a code, and the squares it is about.
+fn warning(code: &str, change: impl FnOnce(&mut RulesetSpec)) -> (String, String) {
+    let ruleset = standard_with(|spec| {
+        spec.draws.insufficient_material = false;
+        change(spec);
+    });
+    let found = ruleset.warnings().iter().find(|warning| warning.reason == code);
+    let found = found.unwrap_or_else(|| panic!("no {code}: {:#?}", ruleset.warnings()));
+    let squares: Vec<String> = found.squares.iter().map(ToString::to_string).collect();
+    (found.to_string(), squares.join(" "))
+}
+
+#[test]
+fn squares_that_no_piece_can_get_to() {
+    let island = |spec: &mut RulesetSpec| {
+        spec.castling = None;
+        spec.double_step = None;
+        spec.promotion = None;
+        spec.kinds[1].movement = leaps(1, 0);
+        spec.kinds.iter_mut().for_each(|kind| kind.movement.retain(|atom| atom.is_leap()));
+        spec.walls = zone("d4 d5 d6 e4 e6 f4 f5 f6");
+    };
+    let (text, squares) = warning("rules-unreachable", island);
+    assert_eq!(text, "walls: no piece can ever get to e5");
+    assert_eq!(squares, "e5");
+}
+
+#[test]
+fn a_hill_that_no_royal_can_get_to() {
+    let (text, squares) = warning("rules-hill-far", |spec| {
+        spec.castling = None;
+        spec.kinds[5].movement = leaps(2, 2);
+        spec.win = ByColor::same(WinCondition::KingOfTheHill);
+        spec.hills = ByColor::same(zone("d4 d5"));
+    });
+    assert_eq!(text, "hills.white: no royal of White can ever get to a hill");
+    assert_eq!(squares, "d4 d5");
+}
+
+#[test]
+fn a_piece_that_is_stuck_where_it_starts() {
+    let (text, squares) = warning("rules-stuck-piece", |spec| {
+        spec.kinds[1].movement.retain(|atom| atom.vector.files > 0);
+        spec.start.pieces.extend(army("8/8/8/7N/8/8/8/8"));
+    });
+    assert_eq!(text, "start.pieces: the knight on h5 can never move");
+    assert_eq!(squares, "h5");
+}
+
+#[test]
+fn a_pawn_that_can_never_promote_while_others_can() {
+    let (text, squares) = warning("rules-pawn-far", |spec| {
+        spec.walls = zone("a3 b3");
+    });
+    assert_eq!(text, "promotion.zone.white: the pawn on a2 can never promote");
+    assert_eq!(squares, "a2");
+}
+
+#[test]
+fn a_double_step_from_squares_without_pawns() {
+    let (text, squares) = warning("rules-double-far", |spec| {
+        let double = spec.double_step.as_mut().unwrap();
+        double.from.white = zone("a1 b1");
+        double.en_passant.white = zone("a1");
+    });
+    assert_eq!(text, "double_step.from.white: no pawn of White is ever on these squares");
+    assert_eq!(squares, "a1 b1");
+}
+
+#[test]
+fn a_kind_that_nothing_can_capture() {
+    let (text, squares) = warning("rules-untouchable", |spec| {
+        spec.kinds[2].movement = leaps(2, 2);
+        spec.kinds[0].movement.retain(|atom| atom.mode == MoveMode::MoveOnly);
+        for kind in &mut spec.kinds[3..] {
+            kind.movement = leaps(2, 2);
+        }
+        spec.kinds[1].movement = leaps(2, 0);
+        spec.kinds[5].movement = leaps(1, 0);
+        for atom in &mut spec.kinds[5].movement {
+            atom.mode = MoveMode::MoveOnly;
+        }
+        spec.promotion = None;
+        spec.castling = None;
+    });
+    assert_eq!(text, "pieces[1].movement: nothing can ever capture the knight of White");
+    assert_eq!(squares, "b1 g1");
+}
+
+#[test]
+fn castling_without_a_partner_on_the_rank() {
+    let (text, _) = warning("rules-idle-castling", |spec| {
+        spec.start.pieces.retain(|piece| piece.letter != 'R');
+    });
+    assert_eq!(
+        text,
+        "castling.partner: nobody can ever castle: no royal starts on a rank with its partner"
+    );
+}
+
+#[test]
+fn a_royal_by_which_nobody_wins() {
+    let (text, _) = warning("rules-idle-royal", |spec| {
+        spec.castling = None;
+        spec.win = ByColor::same(WinCondition::Extinction(Extinct::All));
+    });
+    assert_eq!(text, "pieces[5].royal: the king is royal, but nobody wins by a royal");
+}
+
+#[test]
+fn a_bishop_is_remarkable_but_not_odd() {
+    let ruleset = standard();
+    let remarks: Vec<String> = ruleset.remarks().iter().map(ToString::to_string).collect();
+    assert_eq!(remarks, ["pieces[2].movement: a bishop can only ever be on 32 of the 64 squares"]);
 }

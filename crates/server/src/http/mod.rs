@@ -33,6 +33,7 @@ mod rulesets;
 mod scores;
 mod socket;
 mod status;
+mod studio;
 mod tables;
 mod timed_body;
 
@@ -94,6 +95,7 @@ fn table() -> Vec<Route> {
         designs::routes(),
         gallery::routes(),
         pictures::routes(),
+        studio::routes(),
         scores::routes(),
         positions::routes(),
         puzzles::routes(),

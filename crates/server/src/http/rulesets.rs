@@ -112,9 +112,7 @@ fn check_text(text: &str) -> RulesetCheck {
                 faults: Vec::new(),
             }
         }
-        Err(faults) => {
-            RulesetCheck { ok: false, faults: faults_to_wire(faults), ..RulesetCheck::default() }
-        }
+        Err(faults) => RulesetCheck { faults: faults_to_wire(faults), ..RulesetCheck::default() },
     }
 }
 
@@ -126,16 +124,21 @@ pub(super) fn faults_to_wire(FileFaults { faults, unlisted }: FileFaults) -> Vec
         sentence: format!("there are {unlisted} more faults"),
         reason: Some("file-more-faults".into()),
         values: BTreeMap::from([("count".to_owned(), unlisted.to_string())]),
+        squares: Vec::new(),
     });
     faults.into_iter().map(fault).chain(more).collect()
 }
 
-fn fault(FileFault { path, line, message, reason, values }: FileFault) -> RulesetFault {
+/// A fault or a warning.
+pub(super) fn fault(
+    FileFault { path, line, message, reason, values, squares }: FileFault,
+) -> RulesetFault {
     RulesetFault {
         path,
         line: line.and_then(|line| u32::try_from(line).ok()),
         sentence: message,
         reason: Some(reason).filter(|reason| !reason.is_empty()).map(Into::into),
         values: values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        squares: squares.into_iter().map(convert::coord_name).collect(),
     }
 }

@@ -20,6 +20,7 @@ mod rulesets;
 mod scores;
 mod security;
 mod story;
+mod studio;
 mod support;
 mod table_corpus;
 mod tables;

@@ -7,3 +7,4 @@ pub(crate) mod pairing;
 pub(crate) mod perft;
 pub(crate) mod pgn;
 pub(crate) mod store;
+pub(crate) mod studio;

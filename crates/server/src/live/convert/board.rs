@@ -182,7 +182,7 @@ pub(crate) fn square_name(shape: BoardShape, square: Square) -> SquareName {
     coord_name(shape.coord(square))
 }
 
-fn coord_name(at: Coord) -> SquareName {
+pub(crate) fn coord_name(at: Coord) -> SquareName {
     SquareName::new(at.file, at.rank)
 }
 

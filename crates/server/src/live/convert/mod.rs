@@ -18,7 +18,8 @@ use rules::Color;
 
 pub(crate) use act::{act, computer_name, expected, find_move, intent, intent_text, room};
 pub(crate) use board::{
-    board_state, choices, kinds, public_board, ruleset_entry, ruleset_info, square_name, walls,
+    board_state, choices, coord_name, kinds, public_board, ruleset_entry, ruleset_info,
+    square_name, walls,
 };
 pub(crate) use bughouse::terms_from_wire;
 pub(crate) use clock::{clock_state, control_from_wire};

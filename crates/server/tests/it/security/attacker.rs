@@ -48,7 +48,10 @@ fn body(path: &str) -> Option<Value> {
         "/api/v1/players" => json!({"name": "Mallory"}),
         "/api/v1/players/switch" => json!({}),
         "/api/v1/opponents/{id}/thinking" => json!({}),
-        "/api/v1/rulesets/check" => json!({"text": "name = 1"}),
+        "/api/v1/rulesets/check" | "/api/v1/rulesets/study" => json!({"text": "name = 1"}),
+        "/api/v1/rulesets/movement" => {
+            json!({"betza": "N", "files": 9, "ranks": 9, "square": "e5"})
+        }
         "/api/v1/matches/{id}/variations" => json!({"version": 1}),
         "/api/v1/matches/{id}/notes" => json!({"notes": "the diagonal"}),
         // The game is over there, so the answer is complete at once.
