@@ -129,6 +129,7 @@ export const words = {
   'studio.newer.keep': 'Diesen behalten',
   'studio.unsaved.play': 'Der Entwurf ließ sich nicht sichern und kann deshalb nicht gespielt werden. Versuche es gleich noch einmal.',
 
+  'studio.faulty.play': 'An dem Entwurf ist noch etwas zu beheben, bevor er gespielt werden kann.',
   'studio.play': 'Jetzt spielen',
   'studio.play.now': 'Spielen',
   'studio.play.computer': 'Gegen den Computer',

@@ -129,6 +129,7 @@ export const words = {
   'studio.newer.keep': 'Keep this one',
   'studio.unsaved.play': 'The design could not be saved, so it cannot be played. Try again in a moment.',
 
+  'studio.faulty.play': 'The design has something to mend, so it cannot be played yet.',
   'studio.play': 'Play it now',
   'studio.play.now': 'Play',
   'studio.play.computer': 'Play the computer',

@@ -27,6 +27,8 @@ export class StudioBoard {
     this.reach = reach;
     /** Whether the stroke adds squares or takes them away. */
     this.isAdding = true;
+    /** Whether the stroke has changed something, so that what follows goes on with that step. */
+    this.isStroke = false;
     this.stage = h('div', { class: 'stage' });
     this.board = createFreeBoard(this.stage, studio.site, {
       pieceSet: studio.pieceSet,
@@ -82,7 +84,15 @@ export class StudioBoard {
     const { studio } = this;
     const { ruleset, symmetry } = studio;
     const next = repeated(groundOf(ruleset), ground, ruleset, symmetry);
-    studio.edit(withGround(ruleset, next), phase === 'over' ? 'amend' : 'step');
+    this.commit(withGround(ruleset, next), phase);
+  }
+
+  /** A stroke over several squares is one step. @param {import('./document.js').Ruleset} next @param {Touch['phase']} phase */
+  commit(next, phase) {
+    const { studio } = this;
+    const isOn = phase === 'over' && this.isStroke;
+    this.isStroke = (phase === 'over' && this.isStroke) || next !== studio.ruleset;
+    studio.edit(next, isOn ? 'amend' : 'step');
   }
 
   /** The zone that the chosen tool paints, if it paints one. @returns {ZonePath | ''} */
@@ -130,7 +140,7 @@ export class StudioBoard {
       // Zones of both sides are mirrored anyway, so only hills follow the symmetry between the sides.
       const rule = { sides: path === 'hills' ? symmetry.sides : /** @type {const} */ ('none'), wings: symmetry.wings };
       const all = withPartners(squares, ruleset, rule);
-      studio.edit(painted(ruleset, path, all, side, this.isAdding), phase === 'over' ? 'amend' : 'step');
+      this.commit(painted(ruleset, path, all, side, this.isAdding), phase);
     }
     if (phase === 'key') announce(this.wordsOf(square));
   }

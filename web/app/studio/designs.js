@@ -1,8 +1,8 @@
 // The designs of a person, kept on the server. All requests about them are here.
 
-import { get, post, refusedWith, remove, request } from '../net/api.js';
+import { get, post, refusedWith, remove } from '../net/api.js';
 
-/** @import {FaultDetail, RulesetEntry} from '../types.js' */
+/** @import {FaultDetail} from '../types.js' */
 /** @typedef {import('./document.js').Ruleset} Ruleset */
 /** @typedef {'private' | 'unlisted' | 'public'} Sharing */
 /**
@@ -11,7 +11,7 @@ import { get, post, refusedWith, remove, request } from '../net/api.js';
 /**
  * @typedef {{id: string, name: string, owner: string, mine: boolean, sharing: Sharing, link?:
  *   string, draft: Record<string, any>, draft_seq: number, saved_at: number, versions: Version[],
- *   tags: string[], pictures?: Record<string, string>, source?: {name: string, owner: string}, plays:
+ *   tags: string[], source?: {name: string, owner: string}, plays:
  *   number, stars?: number, ratings: number, your_stars?: number, barred?: boolean, expires_at?:
  *   number, deleted?: boolean}} Design
  */
@@ -96,19 +96,9 @@ export const removeDesign = (id) => remove(at(id));
 /** @param {string} id */
 export const restoreDesign = (id) => post(`${at(id)}/restore`, {});
 
-/** @param {string} id @param {string} letter @param {string} svg */
-export const sendPicture = (id, letter, svg) => request('PUT', `${at(id)}/pictures/${letter}`, { svg });
-/** @param {string} id @param {string} letter */
-export const removePicture = (id, letter) => remove(`${at(id)}/pictures/${letter}`);
-/** @param {string} hash */
-export const pictureAddress = (hash) => `/api/v1/designs/pictures/${hash}`;
-
 /** @param {string} id @param {'toml' | 'json' | 'ini'} format @param {string} [code] */
 export const fileAddress = (id, format, code = '') =>
   `/api/v1${at(id)}/file?${new URLSearchParams({ format, ...(code && { code }) })}`;
 
 /** A version as a match takes it. @param {string} id @param {number} version @param {string} [code] */
 export const choiceOf = (id, version, code = '') => ({ kind: 'design', id, version, ...(code && { code }) });
-
-/** A design's card as a picture. @param {DesignCard} card @param {RulesetEntry['kinds']} [kinds] */
-export const picturedCard = ({ fen, files, ranks }, kinds = []) => ({ fen, files, ranks, kinds });

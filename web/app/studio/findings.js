@@ -16,21 +16,32 @@ export function wordsOf({ sentence, reason, values, squares = [] }) {
 }
 
 /**
+ * Where a finding is, and the way there.
+ * @typedef {{nameOf: (path: string) => string, go: (path: string) => void}} Guide
+ */
+
+/**
  * Shows findings as a list, if they are others than before.
  * @param {HTMLElement} place
  * @param {Finding[]} faults
  * @param {Finding[]} [warnings]
+ * @param {Guide} [guide] with which each finding is a button that leads to its place
  */
-export function findingList(place, faults, warnings = []) {
-  const lines = [
-    ...faults.map((one) => ({ words: wordsOf(one), isFault: true })),
-    ...warnings.map((one) => ({ words: wordsOf(one), isFault: false })),
-  ];
+export function findingList(place, faults, warnings = [], guide) {
+  const line = (/** @type {boolean} */ isFault) => (/** @type {Finding} */ one) => ({
+    words: wordsOf(one),
+    isFault,
+    path: one.path,
+    at: guide?.nameOf(one.path) ?? '',
+  });
+  const lines = [...faults.map(line(true)), ...warnings.map(line(false))];
   const now = JSON.stringify(lines);
   if (place.dataset.shown === now) return;
   place.dataset.shown = now;
-  const items = lines.map(({ words, isFault }) =>
-    h('li', { class: isFault ? 'fault' : 'remark' }, h('strong', null, `${t(isFault ? 'studio.fault' : 'studio.warning')}: `), words)
-  );
+  const items = lines.map(({ words, isFault, path, at }) => {
+    const lead = h('strong', null, `${t(isFault ? 'studio.fault' : 'studio.warning')}: `);
+    const where = guide && at ? h('button', { type: 'button', onclick: () => guide.go(path) }, at) : null;
+    return h('li', { class: isFault ? 'fault' : 'remark' }, lead, where, where ? ' ' : '', words);
+  });
   fill(place, ...(items.length ? [h('ul', { class: 'findings' }, items)] : []));
 }

@@ -26,7 +26,8 @@ export async function mount(root, site, path) {
   await Promise.all(['viewer', 'editor', 'studio'].map(loadStyle));
   const [, , id] = path.split('/');
   if (!id) return (await import('./home.js')).mountHome(root, site);
-  const code = new URLSearchParams(location.search).get('code') ?? '';
+  // The code of a link is behind the #, so that it reaches no log.
+  const code = location.hash.slice(1);
   try {
     const [design, pieces] = await Promise.all([fetchDesign(id, code), loadSet(site.preferences.now.pieces)]);
     if (!design.mine) return (await import('./visit.js')).mountVisit(root, site, design, code);
@@ -45,7 +46,7 @@ async function open(root, site, studio) {
   const board = new StudioBoard(studio, reach);
   const play = createPlay(studio);
   const tabs = createPanels(studio, reach, board, play);
-  const strip = createStrip(studio, play.computer);
+  const strip = createStrip(studio, play.computer, tabs.select);
   const heading = h('h1', null, studio.design.name);
   const link = h('a', { href: '/studio' }, t('studio.all'));
   const shape = () => {
@@ -108,7 +109,11 @@ function createPanels(studio, reach, board, play) {
       tabs.buttons[index].classList.toggle('faulty', count > 0);
     });
   studio.parts.add({ paint });
-  return { list: tabs.list, panels: h('div', null, Object.values(panels)) };
+  const select = (/** @type {TabName} */ tab) => {
+    tabs.select(tab);
+    tabs.buttons[names.indexOf(tab)]?.focus();
+  };
+  return { list: tabs.list, select, panels: h('div', null, Object.values(panels)) };
 }
 
 /** @param {KeyboardEvent} event @param {Studio} studio @param {StudioBoard} board */

@@ -9,6 +9,7 @@ import { t } from '../i18n/studio.js';
 import { ApiError } from '../net/api.js';
 import { createMatch } from '../pages/create.js';
 import { rememberMade } from '../pages/made.js';
+import { presetControl } from '../pages/time-choice.js';
 import { segmented } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
 import { offerWayBack } from './back.js';
@@ -19,6 +20,10 @@ import { choiceOf, freeze } from './designs.js';
 
 /** Middle strength, for a first game. */
 const LEVEL = 'level-6';
+/** Bughouse is fast. */
+const FAST = presetControl([5, 0]);
+/** What the server says of a draft that is no ruleset. */
+const FAULTY = 422;
 const UNTIMED = { kind: /** @type {const} */ ('untimed') };
 
 /**
@@ -27,9 +32,13 @@ const UNTIMED = { kind: /** @type {const} */ ('untimed') };
  * @returns {Promise<number>} the number of the version
  */
 export async function currentVersion(studio) {
+  await studio.drawing;
   const isSaved = await studio.saver.flush();
   if (!isSaved) throw new ApiError(0, { code: 'unsaved', message: '' }, t('studio.unsaved.play'));
-  const version = await freeze(studio.design.id, studio.saver.seq);
+  const version = await freeze(studio.design.id, studio.saver.seq).catch((error) => {
+    if (!(error instanceof ApiError) || error.status !== FAULTY) throw error;
+    throw new ApiError(FAULTY, error.error, t('studio.faulty.play'));
+  });
   const { versions } = studio.design;
   const isNew = !versions.some(({ number }) => number === version.number);
   if (isNew) studio.learn({ ...studio.design, versions: [version, ...versions] });
@@ -41,7 +50,7 @@ export function createPlay(studio) {
   const { site } = studio;
   const before = lastChoice(site.store)?.wanted ?? FIRST;
   const opponents = h('select');
-  void fillOpponents(opponents, before.opponent ?? LEVEL);
+  void fillOpponents(opponents, before.opponent || LEVEL);
   /** @type {Color | 'random'} */
   let color = 'white';
   const colors = /** @type {const} */ (['white', 'random', 'black']);
@@ -77,13 +86,15 @@ export function createPlay(studio) {
   const link = () => begin((ruleset) => create({ mode: 'invitation', ruleset, color, clock: UNTIMED }));
   const four = () =>
     begin((ruleset) => {
-      const { terms, partner, opponents: others } = lastChoices(site.store);
-      return startWithComputers(site, { ruleset, clock: UNTIMED, terms }, { color, partner, opponents: others });
+      const { terms, partner } = lastChoices(site.store);
+      const level = opponents.value || LEVEL;
+      const who = { color, partner: partner || level, opponents: level };
+      return startWithComputers(site, { ruleset, clock: FAST, terms }, who);
     });
   const table = () =>
     begin((ruleset) => {
       const { terms } = lastChoices(site.store);
-      return openTable(site, { ruleset, clock: UNTIMED, terms }, { access: 'private', called: called() });
+      return openTable(site, { ruleset, clock: FAST, terms }, { access: 'private', called: called() });
     });
   /** @param {import('../i18n/index.js').Key} key @param {() => void} onclick @param {string} [kind] */
   const button = (key, onclick, kind = '') => h('button', { type: 'button', class: kind, onclick }, t(key));

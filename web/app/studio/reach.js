@@ -28,6 +28,8 @@ export class Reach {
     this.answer = null;
     this.problem = '';
     this.isUnmoved = false;
+    /** Whether a drawing waits for its text. */
+    this.isDrawing = false;
     /** Where the piece is; in the middle until it is put elsewhere. */
     this.at = '';
     studio.parts.add(this);
@@ -54,7 +56,8 @@ export class Reach {
   /** Asks when the piece, its square or the board is another one. */
   paint() {
     const { kind, studio } = this;
-    if (studio.tab !== 'pieces' || !kind) return;
+    // A drawing becomes part of its piece before another question is asked.
+    if (studio.tab !== 'pieces' || !kind || this.isDrawing) return;
     const key = JSON.stringify(this.question({ betza: kind.betza ?? '' }));
     if (key === this.key) return;
     this.key = key;
@@ -71,6 +74,7 @@ export class Reach {
   /** @param {{betza: string} | {moves: Move[]}} movement */
   async ask(movement) {
     const current = ++this.asked;
+    const { kind: letter } = this.studio;
     if ('betza' in movement && movement.betza === '') {
       this.answer = { betza: '', moves: [], reach: [] };
       this.problem = '';
@@ -80,10 +84,9 @@ export class Reach {
       const answer = /** @type {MovementAnswer} */ (await post('/rulesets/movement', this.question(movement)));
       if (current !== this.asked) return;
       const { fault } = answer;
-      // What cannot be drawn keeps the drawing of before; the text says more.
-      this.answer = fault ? { ...answer, moves: this.answer?.moves ?? [] } : answer;
+      this.answer = answer;
       this.problem = fault ? faultText({ message: fault.sentence, ...fault }) : '';
-      if ('moves' in movement && !fault) this.take(answer.betza);
+      if ('moves' in movement && !fault) this.take(answer.betza, letter);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (current !== this.asked) return;
@@ -92,10 +95,23 @@ export class Reach {
     this.studio.paint();
   }
 
-  /** The drawing as text becomes part of the design. @param {string} betza */
-  take(betza) {
+  /** After the last of several drawings. If it was refused, the design is as it was. @param {number} current */
+  rest(current) {
     const { studio } = this;
-    const next = withKindChanged(studio.ruleset, studio.kind, { betza: betza || undefined });
+    if (current !== this.asked) return;
+    this.isDrawing = false;
+    const isSaving = studio.saver.waiting || studio.saver.sending;
+    if (!isSaving && studio.saveState === 'saving') {
+      studio.saveState = 'saved';
+      studio.isStale = false;
+    }
+    studio.paint();
+  }
+
+  /** The drawing as text becomes part of the design. @param {string} betza @param {string} letter */
+  take(betza, letter) {
+    const { studio } = this;
+    const next = withKindChanged(studio.ruleset, letter, { betza: betza || undefined });
     this.key = JSON.stringify(this.question({ betza }));
     studio.edit(next);
   }
@@ -105,11 +121,17 @@ export class Reach {
     if (this.answer) this.answer = { ...this.answer, moves };
     if (moves.length === 0) {
       this.asked++;
+      this.isDrawing = false;
       this.answer = { betza: '', moves: [], reach: [] };
       this.problem = '';
-      return this.take('');
+      return this.take('', this.studio.kind);
     }
-    void this.ask({ moves });
+    // The design is neither saved nor checked before the drawing is part of it.
+    this.studio.isStale = true;
+    this.studio.saveState = 'saving';
+    this.isDrawing = true;
+    const current = this.asked + 1;
+    this.studio.drawing = this.ask({ moves }).then(() => this.rest(current));
     this.studio.paint();
   }
 

@@ -89,7 +89,7 @@ function createRule(studio, control, onpaint) {
 const ALL = GROUPS.flatMap((group) => group.controls.map((control) => control.path));
 
 /** The control at which a fault is shown: the one with the longest path. @param {string} path */
-function ownerOf(path) {
+export function ownerOf(path) {
   const plain = path.replace(/\[\d+\]/g, '');
   const fits = ALL.filter((one) => plain === one || plain.startsWith(`${one}.`));
   return fits.sort((a, b) => b.length - a.length)[0] ?? '';

@@ -39,6 +39,10 @@ export class Studio {
     this.newer = null;
     /** @type {TabName} */
     this.tab = 'board';
+    /** Whether what the server found is about another draft. */
+    this.isStale = true;
+    /** A drawing that becomes part of the design when the server has answered. @type {Promise<void>} */
+    this.drawing = Promise.resolve();
     /** The letter of the kind on the tab of pieces. */
     this.kind = this.ruleset.pieces[0]?.letter ?? '';
     /** @type {import('./zones.js').Side} */
@@ -50,6 +54,7 @@ export class Studio {
     this.studies = new Studies((study, problem) => {
       this.study = study;
       this.problem = problem;
+      this.isStale = false;
       this.paint();
     });
     this.saver = new DraftSaver(design.id, design.draft_seq, (state, { reason = '', newer } = {}) => {
@@ -83,6 +88,7 @@ export class Studio {
   changed() {
     const { pieces } = this.ruleset;
     if (!pieces.some(({ letter }) => letter === this.kind)) this.kind = pieces[0]?.letter ?? '';
+    this.isStale = true;
     this.studies.ask(this.ruleset);
     this.saver.save(this.ruleset);
     this.paint();

@@ -15,6 +15,9 @@ import { ApiError, post } from '../net/api.js';
 
 /** How long the design rests before the server is asked about it, in milliseconds. */
 const REST = 120;
+/** How long to wait after too many questions. */
+const AGAIN = 1500;
+const TOO_MANY = 429;
 
 export class Studies {
   /** @param {(study: Study | null, problem: string) => void} onanswer */
@@ -39,7 +42,10 @@ export class Studies {
       if (current === this.asked) this.onanswer(study, '');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (current === this.asked) this.onanswer(null, error.message);
+      if (current !== this.asked) return;
+      if (error.status === TOO_MANY)
+        this.timer = setTimeout(() => void this.send(document, current), AGAIN);
+      else this.onanswer(null, error.message);
     }
   }
 

@@ -35,7 +35,7 @@ const KEPT: [(&str, f64); 3] =
 /// A state: its name, and how to reach it from a new tab.
 type State = (&'static str, fn(&Page, &TestServer) -> Result<()>);
 
-const STATES: [State; 47] = [
+const STATES: [State; 53] = [
     ("home", |page, server| page.open(&server.at("/"))),
     ("play", |page, server| {
         page.open(&server.at("/play"))?;
@@ -135,6 +135,24 @@ const STATES: [State; 47] = [
         game(page, server, "Standard chess", &CAPTURES)?;
         page.click("button", "Settings")?;
         page.find("dialog", "Settings").map(drop)
+    }),
+    ("studio", |page, server| {
+        page.open(&server.at("/studio"))?;
+        page.find("button", "Start designing").map(drop)
+    }),
+    ("studio-board", |page, server| {
+        studio(page, server, "Board")?;
+        page.click("button", "Promotion zone")
+    }),
+    ("studio-pieces", |page, server| {
+        studio(page, server, "Pieces")?;
+        page.click_starting("button", "cannon (C)")
+    }),
+    ("studio-rules", |page, server| studio(page, server, "Rules")),
+    ("studio-keep", |page, server| studio(page, server, "Play & keep")),
+    ("gallery", |page, server| {
+        page.open(&server.at("/gallery"))?;
+        page.find_starting("link", "Standard chess").map(drop)
     }),
     ("rules", |page, server| {
         page.open(&server.at("/rules/circus"))?;
@@ -386,6 +404,14 @@ fn against_computer(page: &Page, server: &TestServer, opponent: &str, clock: &st
     }
     page.click("button", "Start game")?;
     page.find("gridcell", "e2, white pawn").map(drop)
+}
+
+/// A design that begins with the rules of the circus, on a tab.
+fn studio(page: &Page, server: &TestServer, tab: &str) -> Result<()> {
+    page.open(&server.at("/studio?ruleset=circus"))?;
+    page.find("grid", "Board of the studio")?;
+    page.click("tab", tab)?;
+    page.status("Playable").map(drop)
 }
 
 /// A short game with a blunder, in the viewer with a panel.

@@ -14,7 +14,7 @@ const HILL: &str = "i4";
 
 /// Waits until the studio says so about the design.
 pub(crate) fn says(page: &Page, words: &str) -> Result<()> {
-    let script = "document.querySelector('.studio-verdict')?.innerText ?? ''";
+    let script = "document.querySelector('.studio-verdict:not([data-stale])')?.innerText ?? ''";
     page.wait_until(words, |page| {
         Ok(page.eval(script)?.as_str().is_some_and(|text| text.contains(words)))
     })
@@ -63,7 +63,7 @@ fn from_nothing(page: &Page, name: &str, files: u32, ranks: u32) {
 
 /// A royal (2,1)-leaper out of the king, and an invented rider: all by clicks on the diagram.
 fn invent_pieces(page: &Page) {
-    page.click("tab", "Pieces").unwrap();
+    page.click_starting("tab", "Pieces").unwrap();
     for cell in ["1 forward", "1 forward, 1 right"] {
         page.click_starting("gridcell", &format!("{cell}: a leap")).unwrap();
         page.find_starting("gridcell", &format!("{cell}: does not go there")).unwrap();
@@ -78,14 +78,14 @@ fn invent_pieces(page: &Page) {
     page.click("radio", "a leap").unwrap();
     page.click_starting("gridcell", "1 forward, 1 right: ").unwrap();
     page.wait_until("the text of the drawing", |page| {
-        let text = page.eval("document.querySelector('input.code').value")?;
+        let text = page.eval("document.querySelector('.kind-form input.code').value")?;
         Ok(text.as_str().is_some_and(|text| text.contains("DD") && text.contains('F')))
     })
     .unwrap();
 }
 
 fn draw_the_board(page: &Page) {
-    page.click("tab", "Board").unwrap();
+    page.click_starting("tab", "Board").unwrap();
     page.click("button", "Wall").unwrap();
     for name in ["c4", "g4"] {
         click_square(page, name).unwrap();
@@ -141,7 +141,7 @@ fn play_ten_moves(page: &Page) -> String {
         }
         page.press("F2").unwrap();
         page.find("grid", "Board of the studio").unwrap();
-        page.click("tab", "Play & keep").unwrap();
+        page.click_starting("tab", "Play & keep").unwrap();
     }
     panic!("no game lasted {MOVES} moves");
 }
@@ -153,14 +153,14 @@ fn a_chess_is_invented_by_mouse_played_shared_and_changed() {
     let studio = page.address().unwrap();
     invent_pieces(&page);
     draw_the_board(&page);
-    page.click("tab", "Rules").unwrap();
+    page.click_starting("tab", "Rules").unwrap();
     page.choose("Goal", "King of the hill").unwrap();
     says(&page, "Playable").unwrap();
     let draft = kept(&page);
     assert_eq!((&draft["files"], &draft["ranks"]), (&json!(9), &json!(7)), "{draft}");
     assert_eq!((&draft["win"], &draft["hills"]), (&json!("king-of-the-hill"), &json!(HILL)), "{draft}");
 
-    page.click("tab", "Play & keep").unwrap();
+    page.click_starting("tab", "Play & keep").unwrap();
     page.choose("Opponent", &weakest(&page)).unwrap();
     let old = play_ten_moves(&page);
     page.press("F2").unwrap();
@@ -176,7 +176,7 @@ fn a_chess_is_invented_by_mouse_played_shared_and_changed() {
     page.find("grid", "Board of the studio").unwrap();
     page.click("button", "Wall").unwrap();
     click_square(&page, "e4").unwrap();
-    page.click("tab", "Play & keep").unwrap();
+    page.click_starting("tab", "Play & keep").unwrap();
     says(&page, "Playable").unwrap();
     page.click("button", "Save a version now").unwrap();
     page.wait_until("the second version with its changes", |page| {
@@ -203,7 +203,7 @@ fn weakest(page: &Page) -> String {
 }
 
 fn share_with_a_second_browser(page: &Page, chromium: &Chromium) {
-    page.click("tab", "Play & keep").unwrap();
+    page.click_starting("tab", "Play & keep").unwrap();
     page.click("radio", "Anyone with the link").unwrap();
     let link = "[...document.querySelectorAll('input[readonly]')].map((one) => one.value).find((one) => one.includes('/studio/')) ?? ''";
     page.wait_until("the link", |page| Ok(page.eval(link)? != "")).unwrap();
@@ -267,7 +267,7 @@ fn a_chess_is_invented_by_keyboard_alone() {
     crate::helpers::walk(&page, "d3").unwrap();
     page.press("Enter").unwrap();
     says(&page, "Playable").unwrap();
-    let tab = page.find("tab", "Board").unwrap();
+    let tab = page.find_starting("tab", "Board").unwrap();
     page.focus(&tab).unwrap();
     page.press("ArrowRight").unwrap();
     page.eval("document.querySelector('.movement-grid [tabindex=\"0\"]').focus()").unwrap();
@@ -296,10 +296,10 @@ fn a_chess_is_changed_by_touch_on_a_phone() {
     page.find("grid", "Board of the studio").unwrap();
     page.tap("button", "Wall").unwrap();
     page.tap_at(square(&page, "d4").unwrap()).unwrap();
-    page.tap("tab", "Pieces").unwrap();
+    page.tap_starting("tab", "Pieces").unwrap();
     page.tap_starting("button", "rook (R)").unwrap();
     page.tap_starting("gridcell", "2 forward, 1 right: ").unwrap();
-    page.tap("tab", "Rules").unwrap();
+    page.tap_starting("tab", "Rules").unwrap();
     page.choose("Goal", "Capture the king").unwrap();
     says(&page, "Playable").unwrap();
     let draft = kept(&page);

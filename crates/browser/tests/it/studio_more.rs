@@ -44,10 +44,10 @@ fn the_smallest_board_is_designed_and_played() {
     page.click("button", "White king").unwrap();
     click_square(&page, "a1").unwrap();
     says(&page, "to mend").unwrap();
-    page.click("tab", "Rules").unwrap();
+    page.click_starting("tab", "Rules").unwrap();
     page.choose("Goal", "Capture the king").unwrap();
     says(&page, "Playable").unwrap();
-    page.click("tab", "Play & keep").unwrap();
+    page.click_starting("tab", "Play & keep").unwrap();
     page.click("button", "Here with a friend").unwrap();
     page.find_starting("gridcell", "b2, black king").unwrap();
     assert_quiet(&page);
@@ -87,7 +87,7 @@ fn the_largest_board_is_designed_and_checked_at_once() {
 #[test]
 fn every_rule_has_its_control_on_the_page_and_each_goal_can_be_chosen() {
     let (_server, _chromium, page) = designing(&small());
-    page.click("tab", "Rules").unwrap();
+    page.click_starting("tab", "Rules").unwrap();
     page.eval("document.querySelectorAll('.rule-group').forEach((one) => (one.open = true))").unwrap();
     let shown = "[...document.querySelectorAll('.rule')].filter((one) => one.checkVisibility() && \
         one.querySelector('input, select, button')).length";
@@ -123,7 +123,7 @@ fn every_rule_has_its_control_on_the_page_and_each_goal_can_be_chosen() {
     assert_eq!(draft["start"]["hands"], json!({"white": "R"}));
     assert_eq!(draft["castling"]["royal_to"]["queen_side"], json!("c"));
     page.click("button", "Paint on the board: Promotion squares").unwrap();
-    page.find("tab", "Board").unwrap();
+    page.find_starting("tab", "Board").unwrap();
     click_square(&page, "c4").unwrap();
     assert_eq!(kept(&page)["promotion"]["zone"], json!(["c4-c5", "a5-b5", "d5-e5"]));
     page.click("button", "Undo").unwrap();
@@ -137,9 +137,9 @@ fn every_rule_has_its_control_on_the_page_and_each_goal_can_be_chosen() {
 #[test]
 fn a_design_is_saved_by_itself_named_tagged_copied_deleted_and_restored() {
     let (server, _chromium, page) = designing(&small());
-    page.click("tab", "Play & keep").unwrap();
-    rename(&page, "Name of the game", "Standard").unwrap();
-    page.find_starting("button", "Use Standard").unwrap();
+    page.click_starting("tab", "Play & keep").unwrap();
+    rename(&page, "Name of the game", "standard").unwrap();
+    page.find_starting("button", "Use standard").unwrap();
     rename(&page, "Name of the game", "Little Duel").unwrap();
     page.find("heading", "Little Duel").unwrap();
     page.fill("Description", "Two rooks on a small board. Be quick.").unwrap();
@@ -147,7 +147,7 @@ fn a_design_is_saved_by_itself_named_tagged_copied_deleted_and_restored() {
     rename(&page, "Tags", "small, rooks").unwrap();
     assert_eq!(kept(&page)["title"], json!("Little Duel"));
     page.reload().unwrap();
-    page.click("tab", "Play & keep").unwrap();
+    page.click_starting("tab", "Play & keep").unwrap();
     page.click("radio", "Everybody").unwrap();
     page.wait_until("the version that others see", |page| {
         Ok(page.eval("document.querySelectorAll('.versions > li').length")? == 1)
@@ -162,7 +162,7 @@ fn a_design_is_saved_by_itself_named_tagged_copied_deleted_and_restored() {
     page.open(&server.at("/play")).unwrap();
     page.find("radio", "Little Duel").unwrap();
     page.open(&visitor).unwrap();
-    page.click("tab", "Play & keep").unwrap();
+    page.click_starting("tab", "Play & keep").unwrap();
     page.click("button", "Delete this design").unwrap();
     page.find("heading", "Studio").unwrap();
     page.click("button", "Undo").unwrap();
@@ -182,7 +182,7 @@ fn the_studio_has_no_accessibility_faults() {
         page.open(&address).unwrap();
         says(&page, "Playable").unwrap();
         for tab in ["Board", "Pieces", "Rules", "Play & keep"] {
-            page.click("tab", tab).unwrap();
+            page.click_starting("tab", tab).unwrap();
             page.eval("document.querySelectorAll('details').forEach((one) => (one.open = true))").unwrap();
             let found = faults(&page, &axe);
             problems.extend(found.iter().map(|found| format!("{tab} {scheme:?} {screen:?}: {found}")));
