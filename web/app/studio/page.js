@@ -64,11 +64,15 @@ async function open(root, site, studio) {
   studio.parts.add({ paint: shape });
   const keys = (/** @type {KeyboardEvent} */ event) => key(event, studio, board);
   addEventListener('keydown', keys, true);
+  // What was just drawn is saved also when the window is closed at once.
+  const hide = () => void studio.saver.flush();
+  addEventListener('pagehide', hide);
   const unlisten = site.preferences.listen(() => studio.paint());
   studio.paint();
   await takePosition(studio);
   return () => {
     removeEventListener('keydown', keys, true);
+    removeEventListener('pagehide', hide);
     unlisten();
     root.style.removeProperty('--shape');
     studio.leave();

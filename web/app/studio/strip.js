@@ -28,7 +28,7 @@ export function createStrip(studio, play, select) {
   const redo = tool('undo', 'editor.redo', () => studio.travel('redo'));
   redo.classList.add('mirrored');
   const verdict = h('strong', { class: 'studio-verdict', role: 'status' });
-  const saved = h('span', { class: 'hint', role: 'status' });
+  const saved = h('span', { class: 'hint' });
   const start = h('button', { type: 'button', class: 'main', onclick: play }, icon('play'), t('studio.play.now'));
   const list = h('div');
   const take = h('button', { type: 'button', onclick: () => studio.settle('take') }, t('studio.newer.take'));

@@ -179,8 +179,8 @@ fn a_chess_is_invented_by_mouse_played_shared_and_changed() {
     page.click_starting("tab", "Play & keep").unwrap();
     says(&page, "Playable").unwrap();
     page.click("button", "Save a version now").unwrap();
-    page.wait_until("the second version with its changes", |page| {
-        Ok(page.eval("document.querySelector('.versions li li') !== null")? == true)
+    page.wait_until("the second version", |page| {
+        Ok(page.eval("document.querySelectorAll('.versions > li').length")? == 2)
     })
     .unwrap();
     // The old game still has its own walls, and every move of it can be replayed.
