@@ -90,7 +90,9 @@ export class Palette {
         h('span', null, icon('close'), t('editor.erase'))
       ),
       this.#fill(),
-      extras.map(({ tool, label, picture }) => this.#add(tool, label, h('span', null, picture, label)))
+      extras.map(({ tool, label, picture }) =>
+        this.#add(tool, label, h('span', null, picture, label))
+      )
     );
   }
 

@@ -21,7 +21,8 @@ export const words = {
   'rule.win.king-of-the-hill': 'König des Hügels',
   'rule.win.king-of-the-hill.text': 'Matt, oder eine königliche Figur erreicht einen Hügel.',
   'rule.win.extinction': 'Alles schlagen',
-  'rule.win.extinction.text': 'Es gibt kein Schach. Schlage alle Figuren oder alle von bestimmten Arten.',
+  'rule.win.extinction.text':
+    'Es gibt kein Schach. Schlage alle Figuren oder alle von bestimmten Arten.',
   'rule.royals': 'Welche königliche Figur entscheidet',
   'rule.royals.last': 'Die letzte',
   'rule.royals.first': 'Jede von ihnen',
@@ -32,7 +33,8 @@ export const words = {
   'rule.hills': 'Hügel',
   'rule.hills.text': 'Felder, auf denen eine königliche Figur bei „König des Hügels“ gewinnt.',
   'rule.checks_to_win': 'Schachgebote zum Sieg',
-  'rule.checks_to_win.text': 'Wer so oft Schach bietet, gewinnt. Leer, wenn Schachgebote nicht zählen.',
+  'rule.checks_to_win.text':
+    'Wer so oft Schach bietet, gewinnt. Leer, wenn Schachgebote nicht zählen.',
   'rule.no_moves': 'Kein Zug möglich',
   'rule.no_moves.text': 'Was mit einer Seite geschieht, die nicht ziehen kann und nicht matt ist.',
   'rule.no_moves.draw': 'Die Partie ist remis',
@@ -49,9 +51,11 @@ export const words = {
   'rule.double_step': 'Doppelschritt',
   'rule.double_step.text': 'Ein Bauer, der noch nicht gezogen hat, darf zwei Felder gehen.',
   'rule.double_step.from': 'Felder für den Doppelschritt',
-  'rule.double_step.from.text': 'Wo Bauern einen Doppelschritt machen dürfen. Sonst auf der zweiten Reihe.',
+  'rule.double_step.from.text':
+    'Wo Bauern einen Doppelschritt machen dürfen. Sonst auf der zweiten Reihe.',
   'rule.double_step.en_passant': 'En passant',
-  'rule.double_step.en_passant.text': 'Ein Doppelschritt von diesen Feldern kann en passant geschlagen werden.',
+  'rule.double_step.en_passant.text':
+    'Ein Doppelschritt von diesen Feldern kann en passant geschlagen werden.',
   'rule.promotion': 'Bauern wandeln sich um',
   'rule.promotion.text': 'Ein Bauer wird am Ziel zu einer anderen Figur.',
   'rule.promotion.zone': 'Umwandlungsfelder',
@@ -59,13 +63,15 @@ export const words = {
   'rule.promotion.compulsory': 'Pflicht zur Umwandlung',
   'rule.promotion.compulsory.text': 'Wo ein Bauer sich umwandeln muss. Sonst überall, wo er darf.',
   'rule.promotion.choices': 'Wird zu',
-  'rule.promotion.choices.text': 'Wähle nichts, um alle Figuren außer Bauern und königlichen zu erlauben.',
+  'rule.promotion.choices.text':
+    'Wähle nichts, um alle Figuren außer Bauern und königlichen zu erlauben.',
   'rule.promotion.supply': 'Vorrat',
   'rule.promotion.supply.text': 'Ob ein Bauer jede Figur werden darf oder nur eine verlorene.',
   'rule.promotion.supply.unlimited': 'Jede Figur',
   'rule.promotion.supply.lost-kinds': 'Nur verlorene Figuren',
   'rule.promotion.none_left': 'Nichts verloren',
-  'rule.promotion.none_left.text': 'Was ein Bauer auf der letzten Reihe tut, solange nichts verloren ist.',
+  'rule.promotion.none_left.text':
+    'Was ein Bauer auf der letzten Reihe tut, solange nichts verloren ist.',
   'rule.promotion.none_left.barred': 'Er darf nicht hin',
   'rule.promotion.none_left.stay': 'Er bleibt ein Bauer',
   'rule.promotion.when_captured': 'Nach der Umwandlung geschlagen',
@@ -73,7 +79,8 @@ export const words = {
   'rule.promotion.when_captured.pawn': 'Wieder ein Bauer',
   'rule.promotion.when_captured.kept': 'Was sie geworden ist',
   'rule.castling': 'Rochade',
-  'rule.castling.text': 'König und Partner, die noch nicht gezogen haben, wechseln in einem Zug die Plätze.',
+  'rule.castling.text':
+    'König und Partner, die noch nicht gezogen haben, wechseln in einem Zug die Plätze.',
   'rule.castling.partner': 'Partner',
   'rule.castling.partner.text': 'Die Figur, mit der der König rochiert. Sonst der Turm.',
   'rule.castling.royal_to': 'Neue Linie des Königs',
@@ -85,17 +92,21 @@ export const words = {
   'rule.castling.notation.royal-target': 'König auf sein neues Feld',
   'rule.castling.notation.royal-takes-partner': 'König auf seinen Partner',
   'rule.castling.dropped_partner': 'Auch mit eingesetzten Partnern',
-  'rule.castling.dropped_partner.text': 'Der König darf auch mit einem Partner rochieren, der auf einem Anfangsfeld eingesetzt wurde.',
+  'rule.castling.dropped_partner.text':
+    'Der König darf auch mit einem Partner rochieren, der auf einem Anfangsfeld eingesetzt wurde.',
   'rule.drops': 'Figuren können eingesetzt werden',
   'rule.drops.text': 'Statt zu ziehen, setze eine Figur aus deiner Hand auf ein leeres Feld.',
   'rule.drops.zone': 'Felder zum Einsetzen',
   'rule.drops.zone.text': 'Wo Figuren eingesetzt werden können. Sonst überall.',
   'rule.drops.pawn_zone': 'Felder zum Einsetzen von Bauern',
-  'rule.drops.pawn_zone.text': 'Wo Bauern eingesetzt werden können. Sonst nicht auf der ersten und letzten Reihe.',
+  'rule.drops.pawn_zone.text':
+    'Wo Bauern eingesetzt werden können. Sonst nicht auf der ersten und letzten Reihe.',
   'rule.drops.pawns_a_file': 'Bauern auf einer Linie',
-  'rule.drops.pawns_a_file.text': 'So viele Bauern einer Seite dürfen auf einer Linie stehen. Leer, wenn es keine Grenze gibt.',
+  'rule.drops.pawns_a_file.text':
+    'So viele Bauern einer Seite dürfen auf einer Linie stehen. Leer, wenn es keine Grenze gibt.',
   'rule.drops.limit': 'Einsetzen darf nicht ergeben',
-  'rule.drops.limit.text': 'In manchen Spielen darf eine eingesetzte Figur nicht Schach bieten oder mattsetzen.',
+  'rule.drops.limit.text':
+    'In manchen Spielen darf eine eingesetzte Figur nicht Schach bieten oder mattsetzen.',
   'rule.drops.limit.none': 'Alles erlaubt',
   'rule.drops.limit.no-check': 'Schach',
   'rule.drops.limit.no-mate': 'Matt',
@@ -115,7 +126,8 @@ export const words = {
   'rule.draws.move_count.text':
     'Remis nach vielen Halbzügen ohne Schlagen und ohne Bauernzug. 100 Halbzüge sind 50 Züge jeder Seite.',
   'rule.draws.insufficient_material': 'Zu wenige Figuren',
-  'rule.draws.insufficient_material.text': 'Remis, wenn niemand mehr mattsetzen kann. Nur für die übliche Armee.',
+  'rule.draws.insufficient_material.text':
+    'Remis, wenn niemand mehr mattsetzen kann. Nur für die übliche Armee.',
   'rule.start.turn': 'Erster Zug',
   'rule.start.turn.text': 'Welche Seite beginnt.',
   'rule.start.turn.white': 'Weiß',
@@ -123,7 +135,8 @@ export const words = {
   'rule.start.hands': 'Zu Beginn in der Hand',
   'rule.start.hands.text': 'Figuren, die eine Seite vom ersten Zug an einsetzen kann.',
   'rule.start.random': 'Zufälliger Beginn',
-  'rule.start.random.text': 'Jede Partie kann mit einer anderen Grundreihe beginnen, wie im Chess960.',
+  'rule.start.random.text':
+    'Jede Partie kann mit einer anderen Grundreihe beginnen, wie im Chess960.',
   'rule.start.random.none': 'Immer wie gezeichnet',
   'rule.start.random.chess960': 'Gemischt wie im Chess960',
   'rule.usual': 'Übliche Felder',

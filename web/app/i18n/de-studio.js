@@ -2,11 +2,13 @@
 
 export const words = {
   'studio.title': 'Werkstatt',
-  'studio.lead': 'Zeichne ein Brett, erfinde Figuren, wähle das Ziel und spiele es eine Minute später.',
+  'studio.lead':
+    'Zeichne ein Brett, erfinde Figuren, wähle das Ziel und spiele es eine Minute später.',
   'studio.all': 'Alle Entwürfe',
   'studio.gallery': 'Entwürfe von anderen ansehen',
   'studio.mine': 'Deine Entwürfe',
-  'studio.mine.none': 'Du hast noch keine Entwürfe. Beginne mit einem Spiel, das du kennst, oder mit einem leeren Brett.',
+  'studio.mine.none':
+    'Du hast noch keine Entwürfe. Beginne mit einem Spiel, das du kennst, oder mit einem leeren Brett.',
   'studio.deleted': 'Gelöschte Entwürfe',
   'studio.restore.of': '{name} wiederherstellen',
   'studio.empty': 'Mit einem leeren Brett beginnen',
@@ -59,8 +61,10 @@ export const words = {
   'studio.clear.all': 'Figuren und Mauern entfernen',
   'studio.mirror': 'Hälfte von Weiß für Schwarz übernehmen',
   'studio.fen': 'FEN: hier eine Aufstellung einfügen',
-  'studio.fen.rows': 'Das ist keine FEN: Ihre Reihen sind verschieden lang, oder es sind mehr als 26.',
-  'studio.fen.kinds': 'Keine Figur dieses Entwurfs hat den Buchstaben {letters}. Füge sie zuerst unter Figuren hinzu.',
+  'studio.fen.rows':
+    'Das ist keine FEN: Ihre Reihen sind verschieden lang, oder es sind mehr als 26.',
+  'studio.fen.kinds':
+    'Keine Figur dieses Entwurfs hat den Buchstaben {letters}. Füge sie zuerst unter Figuren hinzu.',
 
   'studio.kinds': 'Figurenarten',
   'studio.kinds.none': 'Es gibt noch keine Figuren. Füge eine hinzu.',
@@ -72,7 +76,8 @@ export const words = {
   'studio.kind.remove': 'Diese Figur entfernen',
   'studio.kind.removed': '{name} wurde entfernt.',
   'studio.name': 'Name der Figur',
-  'studio.name.text': 'Das Bild folgt dem Namen: camel, wizard oder amazon haben ein eigenes. Andere Namen zeigen den Buchstaben.',
+  'studio.name.text':
+    'Das Bild folgt dem Namen: camel, wizard oder amazon haben ein eigenes. Andere Namen zeigen den Buchstaben.',
   'studio.letter': 'Buchstabe',
   'studio.letter.taken': 'Eine andere Figur hat diesen Buchstaben, oder er ist keiner von A bis Z.',
   'studio.royal': 'Königlich: Wer sie verliert, verliert die Partie',
@@ -100,9 +105,13 @@ export const words = {
   'studio.hops.grasshopper': 'hüpft über eine Figur auf das Feld dahinter',
   'studio.diagram': 'Zugbild: Die Figur ist in der Mitte',
   'studio.diagram.middle': 'Die Figur',
-  'studio.diagram.legend': '● zieht und schlägt, ○ zieht nur, × schlägt nur, … geht in dieser Richtung weiter.',
+  'studio.diagram.legend':
+    '● zieht und schlägt, ○ zieht nur, × schlägt nur, … geht in dieser Richtung weiter.',
   'studio.move.none': 'geht dort nicht hin',
-  'studio.move.range': { one: 'ein Gleiten von {count} Schritt', other: 'ein Gleiten von höchstens {count} Schritten' },
+  'studio.move.range': {
+    one: 'ein Gleiten von {count} Schritt',
+    other: 'ein Gleiten von höchstens {count} Schritten',
+  },
   'studio.step.up': '{count} vor',
   'studio.step.down': '{count} zurück',
   'studio.step.right': '{count} nach rechts',
@@ -112,8 +121,10 @@ export const words = {
   'studio.unmoved': 'Ersten Zug zeigen',
   'studio.promotesTo': 'Wird zu',
   'studio.promotesTo.text': 'Nur wenn es von den Regeln der Umwandlung abweicht.',
-  'studio.worth': 'Etwa {value} Bauern wert. Sie erreicht im Schnitt {squares} Felder und {visits} % des Bretts.',
-  'studio.worth.royal': 'Königlich. Sie erreicht im Schnitt {squares} Felder und {visits} % des Bretts.',
+  'studio.worth':
+    'Etwa {value} Bauern wert. Sie erreicht im Schnitt {squares} Felder und {visits} % des Bretts.',
+  'studio.worth.royal':
+    'Königlich. Sie erreicht im Schnitt {squares} Felder und {visits} % des Bretts.',
 
   'studio.fault': 'Zu beheben',
   'studio.warning': 'Hinweis',
@@ -127,7 +138,8 @@ export const words = {
   'studio.newer': 'Ein anderes Fenster hat einen neueren Stand dieses Entwurfs gesichert.',
   'studio.newer.take': 'Jenen Stand nehmen',
   'studio.newer.keep': 'Diesen behalten',
-  'studio.unsaved.play': 'Der Entwurf ließ sich nicht sichern und kann deshalb nicht gespielt werden. Versuche es gleich noch einmal.',
+  'studio.unsaved.play':
+    'Der Entwurf ließ sich nicht sichern und kann deshalb nicht gespielt werden. Versuche es gleich noch einmal.',
 
   'studio.faulty.play': 'An dem Entwurf ist noch etwas zu beheben, bevor er gespielt werden kann.',
   'studio.play': 'Jetzt spielen',
@@ -151,10 +163,12 @@ export const words = {
   'studio.sharing.private': 'Nur du',
   'studio.sharing.unlisted': 'Alle mit dem Link',
   'studio.sharing.public': 'Alle',
-  'studio.sharing.text': 'Andere sehen die geteilte Fassung. Was du später änderst, bleibt bei dir, bis du wieder teilst.',
+  'studio.sharing.text':
+    'Andere sehen die geteilte Fassung. Was du später änderst, bleibt bei dir, bis du wieder teilst.',
   'studio.link': 'Link',
   'studio.versions': 'Fassungen',
-  'studio.versions.text': 'Jede Partie behält die Fassung, mit der sie begann. Beim Spielen entsteht von selbst eine Fassung.',
+  'studio.versions.text':
+    'Jede Partie behält die Fassung, mit der sie begann. Beim Spielen entsteht von selbst eine Fassung.',
   'studio.version.save': 'Jetzt eine Fassung sichern',
   'studio.version': 'Fassung {number}, {date}',
   'studio.expires': 'Du bist Gast. Dieser Entwurf bleibt bis {date}, wenn du nicht wiederkommst.',
@@ -170,7 +184,10 @@ export const words = {
   'studio.stars': 'Deine Wertung',
   'studio.stars.give': { one: '{count} Stern', other: '{count} Sterne' },
   'studio.plays': { one: 'einmal gespielt', other: '{count}-mal gespielt' },
-  'studio.rated': { one: '{stars} Sterne von einer Person', other: '{stars} Sterne von {count} Personen' },
+  'studio.rated': {
+    one: '{stars} Sterne von einer Person',
+    other: '{stars} Sterne von {count} Personen',
+  },
   'studio.report': 'Melden',
   'studio.report.reason': 'Was stimmt mit diesem Entwurf nicht?',
   'studio.report.send': 'Meldung senden',

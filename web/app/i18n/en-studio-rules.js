@@ -21,7 +21,8 @@ export const words = {
   'rule.win.king-of-the-hill': 'King of the hill',
   'rule.win.king-of-the-hill.text': 'Checkmate, or bring a royal piece to a hill.',
   'rule.win.extinction': 'Capture them all',
-  'rule.win.extinction.text': 'There is no check. Capture every piece, or every piece of some kinds.',
+  'rule.win.extinction.text':
+    'There is no check. Capture every piece, or every piece of some kinds.',
   'rule.royals': 'Which royal piece decides',
   'rule.royals.last': 'The last one',
   'rule.royals.first': 'Any one of them',
@@ -32,7 +33,8 @@ export const words = {
   'rule.hills': 'Hills',
   'rule.hills.text': 'Squares on which a royal piece wins in king of the hill.',
   'rule.checks_to_win': 'Checks to win',
-  'rule.checks_to_win.text': 'Whoever gives this many checks wins. Leave it empty if checks do not count.',
+  'rule.checks_to_win.text':
+    'Whoever gives this many checks wins. Leave it empty if checks do not count.',
   'rule.no_moves': 'No legal move',
   'rule.no_moves.text': 'What happens to a side that cannot move and is not checkmated.',
   'rule.no_moves.draw': 'The game is a draw',
@@ -51,7 +53,8 @@ export const words = {
   'rule.double_step.from': 'Double-step squares',
   'rule.double_step.from.text': 'Where pawns may make a double step. Usually the second rank.',
   'rule.double_step.en_passant': 'En passant',
-  'rule.double_step.en_passant.text': 'A double step from these squares can be captured en passant.',
+  'rule.double_step.en_passant.text':
+    'A double step from these squares can be captured en passant.',
   'rule.promotion': 'Pawns promote',
   'rule.promotion.text': 'A pawn becomes another piece when it arrives.',
   'rule.promotion.zone': 'Promotion squares',
@@ -59,7 +62,8 @@ export const words = {
   'rule.promotion.compulsory': 'Compulsory promotion',
   'rule.promotion.compulsory.text': 'Where a pawn must promote. Usually everywhere it may.',
   'rule.promotion.choices': 'Promotes to',
-  'rule.promotion.choices.text': 'Choose nothing to allow every piece except pawns and royal pieces.',
+  'rule.promotion.choices.text':
+    'Choose nothing to allow every piece except pawns and royal pieces.',
   'rule.promotion.supply': 'Supply',
   'rule.promotion.supply.text': 'Whether a pawn may become any piece, or only one that was lost.',
   'rule.promotion.supply.unlimited': 'Any piece',
@@ -81,19 +85,23 @@ export const words = {
   'rule.castling.partner_to': "The partner's new file",
   'rule.castling.partner_to.text': 'Where the partner ends: one file for each side of the board.',
   'rule.castling.notation': 'How to enter it',
-  'rule.castling.notation.text': 'The move is made by the new square of the king, or by its partner.',
+  'rule.castling.notation.text':
+    'The move is made by the new square of the king, or by its partner.',
   'rule.castling.notation.royal-target': 'King to its new square',
   'rule.castling.notation.royal-takes-partner': 'King to its partner',
   'rule.castling.dropped_partner': 'With dropped partners',
-  'rule.castling.dropped_partner.text': 'The king may also castle with a partner dropped where one started.',
+  'rule.castling.dropped_partner.text':
+    'The king may also castle with a partner dropped where one started.',
   'rule.drops': 'Pieces can be dropped',
   'rule.drops.text': 'Instead of moving, put a piece from your hand on an empty square.',
   'rule.drops.zone': 'Drop squares',
   'rule.drops.zone.text': 'Where pieces can be dropped. Usually everywhere.',
   'rule.drops.pawn_zone': 'Drop squares of pawns',
-  'rule.drops.pawn_zone.text': 'Where pawns can be dropped. Usually not on the first and last rank.',
+  'rule.drops.pawn_zone.text':
+    'Where pawns can be dropped. Usually not on the first and last rank.',
   'rule.drops.pawns_a_file': 'Pawns on a file',
-  'rule.drops.pawns_a_file.text': 'The most pawns of a side on one file. Leave it empty for no limit.',
+  'rule.drops.pawns_a_file.text':
+    'The most pawns of a side on one file. Leave it empty for no limit.',
   'rule.drops.limit': 'A drop may not give',
   'rule.drops.limit.text': 'Some games do not allow a dropped piece to check or to mate.',
   'rule.drops.limit.none': 'No limit',
@@ -115,7 +123,8 @@ export const words = {
   'rule.draws.move_count.text':
     'A draw after many half-moves without a capture or a pawn move. 100 half-moves are 50 moves of each side.',
   'rule.draws.insufficient_material': 'Too few pieces',
-  'rule.draws.insufficient_material.text': 'A draw when neither side can ever checkmate. For the usual army only.',
+  'rule.draws.insufficient_material.text':
+    'A draw when neither side can ever checkmate. For the usual army only.',
   'rule.start.turn': 'First move',
   'rule.start.turn.text': 'Which side begins.',
   'rule.start.turn.white': 'White',

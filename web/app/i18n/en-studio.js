@@ -6,7 +6,8 @@ export const words = {
   'studio.all': 'All designs',
   'studio.gallery': 'See what others designed',
   'studio.mine': 'Your designs',
-  'studio.mine.none': 'You have no designs yet. Start from a game you know, or from an empty board.',
+  'studio.mine.none':
+    'You have no designs yet. Start from a game you know, or from an empty board.',
   'studio.deleted': 'Deleted designs',
   'studio.restore.of': 'Restore {name}',
   'studio.empty': 'Start from an empty board',
@@ -60,7 +61,8 @@ export const words = {
   'studio.mirror': "Copy White's half to Black",
   'studio.fen': 'FEN: paste a start here',
   'studio.fen.rows': 'This is no FEN: its rows differ in length, or there are more than 26.',
-  'studio.fen.kinds': 'No piece of this design has the letter {letters}. Add it on the tab Pieces first.',
+  'studio.fen.kinds':
+    'No piece of this design has the letter {letters}. Add it on the tab Pieces first.',
 
   'studio.kinds': 'Piece kinds',
   'studio.kinds.none': 'There are no pieces yet. Add one.',
@@ -72,7 +74,8 @@ export const words = {
   'studio.kind.remove': 'Remove this piece',
   'studio.kind.removed': '{name} was removed.',
   'studio.name': 'Name of the piece',
-  'studio.name.text': 'The picture follows the name: camel, wizard or amazon have their own. Other names show the letter.',
+  'studio.name.text':
+    'The picture follows the name: camel, wizard or amazon have their own. Other names show the letter.',
   'studio.letter': 'Letter',
   'studio.letter.taken': 'Another piece has this letter, or it is no letter from A to Z.',
   'studio.royal': 'Royal: losing it loses the game',
@@ -100,9 +103,13 @@ export const words = {
   'studio.hops.grasshopper': 'hops over one piece to the square behind it',
   'studio.diagram': 'Movement diagram: the piece is in the middle',
   'studio.diagram.middle': 'The piece',
-  'studio.diagram.legend': '● moves and captures, ○ only moves, × only captures, … goes on in that direction.',
+  'studio.diagram.legend':
+    '● moves and captures, ○ only moves, × only captures, … goes on in that direction.',
   'studio.move.none': 'does not go there',
-  'studio.move.range': { one: 'a slide of {count} step', other: 'a slide of at most {count} steps' },
+  'studio.move.range': {
+    one: 'a slide of {count} step',
+    other: 'a slide of at most {count} steps',
+  },
   'studio.step.up': '{count} forward',
   'studio.step.down': '{count} back',
   'studio.step.right': '{count} right',
@@ -112,8 +119,10 @@ export const words = {
   'studio.unmoved': 'Show its first move',
   'studio.promotesTo': 'Promotes to',
   'studio.promotesTo.text': 'Only if it differs from what the rules of promotion say.',
-  'studio.worth': 'Worth about {value} pawns. It reaches {squares} squares on average, and {visits} % of the board.',
-  'studio.worth.royal': 'Royal. It reaches {squares} squares on average, and {visits} % of the board.',
+  'studio.worth':
+    'Worth about {value} pawns. It reaches {squares} squares on average, and {visits} % of the board.',
+  'studio.worth.royal':
+    'Royal. It reaches {squares} squares on average, and {visits} % of the board.',
 
   'studio.fault': 'Mend this',
   'studio.warning': 'Note',
@@ -127,7 +136,8 @@ export const words = {
   'studio.newer': 'Another window saved a newer draft of this design.',
   'studio.newer.take': 'Take that draft',
   'studio.newer.keep': 'Keep this one',
-  'studio.unsaved.play': 'The design could not be saved, so it cannot be played. Try again in a moment.',
+  'studio.unsaved.play':
+    'The design could not be saved, so it cannot be played. Try again in a moment.',
 
   'studio.faulty.play': 'The design has something to mend, so it cannot be played yet.',
   'studio.play': 'Play it now',
@@ -151,10 +161,12 @@ export const words = {
   'studio.sharing.private': 'Only you',
   'studio.sharing.unlisted': 'Anyone with the link',
   'studio.sharing.public': 'Everybody',
-  'studio.sharing.text': 'Others see the version that you share. Your later edits stay with you until you share again.',
+  'studio.sharing.text':
+    'Others see the version that you share. Your later edits stay with you until you share again.',
   'studio.link': 'Link',
   'studio.versions': 'Versions',
-  'studio.versions.text': 'Each game keeps the version it was started with. Playing makes a version by itself.',
+  'studio.versions.text':
+    'Each game keeps the version it was started with. Playing makes a version by itself.',
   'studio.version.save': 'Save a version now',
   'studio.version': 'Version {number}, {date}',
   'studio.expires': 'You are a guest. This design is kept until {date} unless you return.',
@@ -170,7 +182,10 @@ export const words = {
   'studio.stars': 'Your rating',
   'studio.stars.give': { one: '{count} star', other: '{count} stars' },
   'studio.plays': { one: 'played once', other: 'played {count} times' },
-  'studio.rated': { one: '{stars} stars from one person', other: '{stars} stars from {count} people' },
+  'studio.rated': {
+    one: '{stars} stars from one person',
+    other: '{stars} stars from {count} people',
+  },
   'studio.report': 'Report',
   'studio.report.reason': 'What is wrong with this design?',
   'studio.report.send': 'Send report',

@@ -18,7 +18,9 @@ export const PREFIX = 'design-';
  */
 export async function designOptions(wanted) {
   const me = await whoAmI().catch(() => null);
-  const own = /** @type {OwnDesigns | null} */ (me && (await get('/designs/mine').catch(() => null)));
+  const own = /** @type {OwnDesigns | null} */ (
+    me && (await get('/designs/mine').catch(() => null))
+  );
   const cards = (own?.designs ?? []).map(({ card }) => card).filter(({ version }) => version > 0);
   const options = cards.map(optionOf);
   const isElsewhere = wanted.startsWith(PREFIX) && !options.some(({ id }) => id === wanted);

@@ -167,7 +167,8 @@ export class RulesetPicker {
     const { pictured } = option;
     const more = option.open();
     const isBuiltin = !option.id.startsWith(PREFIX);
-    const isRuleset = isBuiltin && pictured && (option.id === pictured.name || option.id === 'chess960');
+    const isRuleset =
+      isBuiltin && pictured && (option.id === pictured.name || option.id === 'chess960');
     fill(
       this.details,
       h('h2', null, option.title),

@@ -57,7 +57,9 @@ function choiceOf(name) {
 /** The address at which the studio begins with these rules. @param {ReturnType<typeof choiceOf>} choice */
 function addressOf(choice) {
   const { kind, name, hash, id } = /** @type {Record<string, any>} */ (choice);
-  return new URLSearchParams(kind === 'builtin' ? { ruleset: name } : hash ? { stored: hash } : { [kind]: id });
+  return new URLSearchParams(
+    kind === 'builtin' ? { ruleset: name } : hash ? { stored: hash } : { [kind]: id }
+  );
 }
 
 /**

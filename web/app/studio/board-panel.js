@@ -39,12 +39,24 @@ export function createBoardPanel(studio, board) {
 
 /** @param {Studio} studio */
 function createSize(studio) {
-  const limits = { type: 'number', min: String(LEAST), max: String(MOST), inputmode: 'numeric', class: 'short' };
-  const change = () => studio.edit(resized(studio.ruleset, files.valueAsNumber, ranks.valueAsNumber));
+  const limits = {
+    type: 'number',
+    min: String(LEAST),
+    max: String(MOST),
+    inputmode: 'numeric',
+    class: 'short',
+  };
+  const change = () =>
+    studio.edit(resized(studio.ruleset, files.valueAsNumber, ranks.valueAsNumber));
   const files = h('input', { ...limits, onchange: change });
   const ranks = h('input', { ...limits, onchange: change });
   return {
-    element: h('div', { class: 'row' }, field(t('studio.files'), files), field(t('studio.ranks'), ranks)),
+    element: h(
+      'div',
+      { class: 'row' },
+      field(t('studio.files'), files),
+      field(t('studio.ranks'), ranks)
+    ),
     paint() {
       files.value = String(studio.ruleset.files);
       ranks.value = String(studio.ruleset.ranks);

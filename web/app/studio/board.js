@@ -55,7 +55,11 @@ export class StudioBoard {
   }
 
   kinds() {
-    return this.studio.ruleset.pieces.map(({ letter, name, royal = false }) => ({ letter, name, royal }));
+    return this.studio.ruleset.pieces.map(({ letter, name, royal = false }) => ({
+      letter,
+      name,
+      royal,
+    }));
   }
 
   shape() {
@@ -98,7 +102,9 @@ export class StudioBoard {
   /** The zone that the chosen tool paints, if it paints one. @returns {ZonePath | ''} */
   get zone() {
     const { tool } = this.palette;
-    return tool.kind === 'ground' && tool.mark !== 'walls' ? /** @type {ZonePath} */ (tool.mark) : '';
+    return tool.kind === 'ground' && tool.mark !== 'walls'
+      ? /** @type {ZonePath} */ (tool.mark)
+      : '';
   }
 
   chosen() {
@@ -138,7 +144,10 @@ export class StudioBoard {
       const own = side === 'black' ? 'black' : 'white';
       if (phase !== 'over') this.isAdding = !zonesOf(ruleset, path)[own].has(square) && !isSecond;
       // Zones of both sides are mirrored anyway, so only hills follow the symmetry between the sides.
-      const rule = { sides: path === 'hills' ? symmetry.sides : /** @type {const} */ ('none'), wings: symmetry.wings };
+      const rule = {
+        sides: path === 'hills' ? symmetry.sides : /** @type {const} */ ('none'),
+        wings: symmetry.wings,
+      };
       const all = withPartners(squares, ruleset, rule);
       this.commit(painted(ruleset, path, all, side, this.isAdding), phase);
     }

@@ -6,8 +6,22 @@ import { miniature } from '../parts/miniature.js';
 
 /** The pieces that the letters of a FEN usually mean. @type {Record<string, string>} */
 const NAMES = {
-  P: 'pawn', N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king', A: 'archbishop', C: 'chancellor',
-  L: 'camel', Z: 'amazon', M: 'commoner', E: 'centaur', W: 'wizard', H: 'champion', G: 'grasshopper', F: 'elephant',
+  P: 'pawn',
+  N: 'knight',
+  B: 'bishop',
+  R: 'rook',
+  Q: 'queen',
+  K: 'king',
+  A: 'archbishop',
+  C: 'chancellor',
+  L: 'camel',
+  Z: 'amazon',
+  M: 'commoner',
+  E: 'centaur',
+  W: 'wizard',
+  H: 'champion',
+  G: 'grasshopper',
+  F: 'elephant',
 };
 
 /**
@@ -29,5 +43,7 @@ export function picturedOf({ fen, files, ranks }) {
  */
 export function fenPicture(card, site) {
   const pictured = picturedOf(card);
-  return pictured ? miniature(pictured, site) : { element: blankPicture('board'), destroy: () => {} };
+  return pictured
+    ? miniature(pictured, site)
+    : { element: blankPicture('board'), destroy: () => {} };
 }

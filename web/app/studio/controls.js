@@ -159,7 +159,12 @@ export const GROUPS = [
         picture: '.../.../...|PN',
         covers: ['start.hands.white', 'start.hands.black'],
       },
-      { path: 'start.random', kind: 'choice', picture: 'nrk/.../NRK', options: ['none', 'chess960'] },
+      {
+        path: 'start.random',
+        kind: 'choice',
+        picture: 'nrk/.../NRK',
+        options: ['none', 'chess960'],
+      },
     ],
   },
 ];

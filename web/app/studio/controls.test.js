@@ -7,7 +7,9 @@ import { words as german } from '../i18n/de-studio-rules.js';
 import { words as english } from '../i18n/en-studio-rules.js';
 import { ELSEWHERE, GROUPS, placeInList, tabOf } from './controls.js';
 
-const schema = JSON.parse(readFileSync(new URL('../../../docs/ruleset.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(
+  readFileSync(new URL('../../../docs/ruleset.schema.json', import.meta.url), 'utf8')
+);
 const controls = GROUPS.flatMap((group) => group.controls);
 const settable = new Set([
   ...controls.flatMap(({ path, covers = [] }) => [path, ...covers]),
@@ -23,11 +25,13 @@ function meanings(part) {
 /** Every key with its path; those of tables and of the items of lists included. */
 function keys(part, path = '') {
   return meanings(part).flatMap((one) => {
-    const items = one.type === 'array' && one.items?.$ref === '#/$defs/PieceKind' ? one.items : null;
+    const items =
+      one.type === 'array' && one.items?.$ref === '#/$defs/PieceKind' ? one.items : null;
     if (items) return keys(items, path);
     const sides = one.properties && Object.keys(one.properties).join() === 'white,black';
     // A value for each side is set by the control of the key itself.
-    if (sides && !one.properties.white.type) return meanings(one.properties.white).flatMap((each) => keys(each, path));
+    if (sides && !one.properties.white.type)
+      return meanings(one.properties.white).flatMap((each) => keys(each, path));
     return Object.entries(one.properties ?? {}).flatMap(([key, value]) => {
       const own = path ? `${path}.${key}` : key;
       return [own, ...keys(value, own)];
@@ -39,7 +43,10 @@ function keys(part, path = '') {
 const optionsOf = (path) => {
   const part = path
     .split('.')
-    .reduce((parts, key) => parts.flatMap(meanings).flatMap((one) => one.properties?.[key] ?? []), [schema]);
+    .reduce(
+      (parts, key) => parts.flatMap(meanings).flatMap((one) => one.properties?.[key] ?? []),
+      [schema]
+    );
   return part.flatMap(meanings).flatMap((one) => (one.oneOf ?? []).map((option) => option.const));
 };
 
@@ -54,7 +61,10 @@ test('each key of the schema has a control', () => {
 
 test('no control sets a key that the format does not have', () => {
   const known = new Set([...keys(schema), 'win.white', 'win.black']);
-  assert.deepEqual([...settable].filter((key) => !known.has(key)), []);
+  assert.deepEqual(
+    [...settable].filter((key) => !known.has(key)),
+    []
+  );
 });
 
 test('each choice offers exactly what the format knows', () => {
@@ -79,8 +89,19 @@ for (const [name, words] of Object.entries({ english, german })) {
 }
 
 test('a fault leads to the tab where it can be mended', () => {
-  const tabs = { start: 'board', 'start.pieces': 'board', 'start.turn': 'rules', walls: 'board', '': 'board' };
-  Object.assign(tabs, { 'pieces[2].betza': 'pieces', pieces: 'pieces', 'promotion.zone': 'rules', name: 'keep' });
+  const tabs = {
+    start: 'board',
+    'start.pieces': 'board',
+    'start.turn': 'rules',
+    walls: 'board',
+    '': 'board',
+  };
+  Object.assign(tabs, {
+    'pieces[2].betza': 'pieces',
+    pieces: 'pieces',
+    'promotion.zone': 'rules',
+    name: 'keep',
+  });
   for (const [path, tab] of Object.entries(tabs)) assert.equal(tabOf(path), tab, path);
   assert.equal(placeInList('pieces[12].betza'), 12);
   assert.equal(placeInList('start'), undefined);

@@ -39,7 +39,8 @@ export function gallery(query) {
 }
 
 /** @param {string} id @param {string} [code] of the link to an unlisted one @returns {Promise<Design>} */
-export const design = (id, code = '') => get(at(id) + (code && `?${new URLSearchParams({ code })}`));
+export const design = (id, code = '') =>
+  get(at(id) + (code && `?${new URLSearchParams({ code })}`));
 
 /** @param {string} name @param {Ruleset} document @returns {Promise<Design>} */
 export const create = (name, document) => post('/designs', { name, document });
@@ -67,7 +68,10 @@ export async function saveDraft(id, document, seq) {
   if (!response) throw await refusedWith(0, unreachable);
   const answer = await response.json().catch(() => null);
   if (answer && 'seq' in answer) return answer;
-  throw await refusedWith(response.status, answer ?? { code: 'internal', message: response.statusText });
+  throw await refusedWith(
+    response.status,
+    answer ?? { code: 'internal', message: response.statusText }
+  );
 }
 
 /**
@@ -77,7 +81,8 @@ export async function saveDraft(id, document, seq) {
  * @param {string} [name]
  * @returns {Promise<Version>}
  */
-export const freeze = async (id, seq, name = '') => (await post(`${at(id)}/versions`, { seq, name })).version;
+export const freeze = async (id, seq, name = '') =>
+  (await post(`${at(id)}/versions`, { seq, name })).version;
 
 /** @param {string} id @param {Sharing} sharing @returns {Promise<Design>} */
 export const share = (id, sharing) => post(`${at(id)}/sharing`, { sharing });
@@ -101,4 +106,9 @@ export const fileAddress = (id, format, code = '') =>
   `/api/v1${at(id)}/file?${new URLSearchParams({ format, ...(code && { code }) })}`;
 
 /** A version as a match takes it. @param {string} id @param {number} version @param {string} [code] */
-export const choiceOf = (id, version, code = '') => ({ kind: 'design', id, version, ...(code && { code }) });
+export const choiceOf = (id, version, code = '') => ({
+  kind: 'design',
+  id,
+  version,
+  ...(code && { code }),
+});

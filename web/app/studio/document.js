@@ -35,12 +35,11 @@ const within = (size) => Math.min(MOST, Math.max(LEAST, Math.round(size) || LEAS
  * @param {string} title
  */
 export function slugOf(title) {
-  const plain = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ß/g, 'ss')
-    .toLowerCase();
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').slice(0, MAX_SLUG).replace(/^-+|-+$/g, '');
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss').toLowerCase();
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG)
+    .replace(/^-+|-+$/g, '');
   return slug || 'my-chess';
 }
 
@@ -112,7 +111,10 @@ function handsFrom(held) {
   const parts = held.match(/\p{L}\d*/gu) ?? [];
   const isWhite = (/** @type {string} */ part) => part[0] === part[0].toUpperCase();
   const white = parts.filter(isWhite).join('');
-  const black = parts.filter((part) => !isWhite(part)).join('').toUpperCase();
+  const black = parts
+    .filter((part) => !isWhite(part))
+    .join('')
+    .toUpperCase();
   return { ...(white ? { white } : {}), ...(black ? { black } : {}) };
 }
 
@@ -124,7 +126,8 @@ function kindFrom({ leaps = [], rides = [], betza = '', promotes_to: promotions,
 }
 
 /** Letters as one text. @param {unknown} letters */
-export const lettersOf = (letters) => (Array.isArray(letters) ? letters.join('') : String(letters ?? ''));
+export const lettersOf = (letters) =>
+  Array.isArray(letters) ? letters.join('') : String(letters ?? '');
 
 /** The pieces and walls of the start. @param {Pick<Ruleset, 'files' | 'ranks' | 'start'>} design */
 export function groundOf({ files, ranks, start }) {
@@ -151,7 +154,8 @@ export const valueAt = (design, path) =>
   path.split('.').reduce((value, key) => (isTable(value) ? value[key] : undefined), design);
 
 /** @param {unknown} value @returns {value is Record<string, any>} */
-export const isTable = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isTable = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * The design with another value at a path; undefined takes the key away. A section may be empty,
@@ -194,7 +198,9 @@ function inOrder(before, made, key) {
 /** The first letter that no kind has. @param {Kind[]} kinds @param {string} [wanted] */
 export function freeLetter(kinds, wanted = '') {
   const taken = new Set(kinds.map(({ letter }) => letter));
-  return [...wanted.toUpperCase(), ...LETTERS].find((one) => LETTERS.includes(one) && !taken.has(one));
+  return [...wanted.toUpperCase(), ...LETTERS].find(
+    (one) => LETTERS.includes(one) && !taken.has(one)
+  );
 }
 
 /**
@@ -225,7 +231,8 @@ export function withKindChanged(design, letter, patch) {
 }
 
 /** @param {Record<string, unknown>} table */
-const without = (table) => Object.fromEntries(Object.entries(table).filter(([, value]) => value !== undefined));
+const without = (table) =>
+  Object.fromEntries(Object.entries(table).filter(([, value]) => value !== undefined));
 
 /**
  * Removes a kind with its pieces on the board and everything that names it.
@@ -233,10 +240,20 @@ const without = (table) => Object.fromEntries(Object.entries(table).filter(([, v
  * @param {string} letter
  */
 export const withoutKind = (design, letter) =>
-  renamed({ ...design, pieces: design.pieces.filter((kind) => kind.letter !== letter) }, letter, '');
+  renamed(
+    { ...design, pieces: design.pieces.filter((kind) => kind.letter !== letter) },
+    letter,
+    ''
+  );
 
 /** Where kinds are named by their letters. */
-const NAMED = ['promotion.choices', 'drops.limited', 'castling.partner', 'win.any_of', 'win.all_of'];
+const NAMED = [
+  'promotion.choices',
+  'drops.limited',
+  'castling.partner',
+  'win.any_of',
+  'win.all_of',
+];
 const SIDED = ['win.white', 'win.black'].flatMap((path) => [`${path}.any_of`, `${path}.all_of`]);
 
 /**
@@ -265,7 +282,9 @@ function renamed(design, from, to) {
     next = withValue(next, path, swapped || undefined);
   }
   const kinds = next.pieces.map((kind) =>
-    kind.promotes_to === undefined ? kind : /** @type {Kind} */ (without({ ...kind, promotes_to: swap(kind.promotes_to) }))
+    kind.promotes_to === undefined
+      ? kind
+      : /** @type {Kind} */ (without({ ...kind, promotes_to: swap(kind.promotes_to) }))
   );
   return { ...next, pieces: kinds };
 }
@@ -299,7 +318,12 @@ export function withoutLostSquares(design) {
   let next = design;
   for (const path of ZONES) {
     const value = valueAt(next, path);
-    if (value !== undefined) next = withValue(next, path, eachZone(value, (zone) => zoneOf(squaresOf(zone, next), next)));
+    if (value !== undefined)
+      next = withValue(
+        next,
+        path,
+        eachZone(value, (zone) => zoneOf(squaresOf(zone, next), next))
+      );
   }
   return next;
 }

@@ -44,8 +44,18 @@ const withHand = (held) => withValue(STANDARD, 'start.hands.black', held);
 
 test('a document gets the one form that the studio edits', () => {
   assert.deepEqual([STANDARD.files, STANDARD.ranks], [8, 8]);
-  assert.deepEqual(STANDARD.pieces.map(({ betza }) => betza), ['mfWcfF', 'N', 'W0', 'WF3', 'Q', 'K']);
-  const walled = normalized({ name: 'x', start: { pieces: ['Ke1', 'ke3'] }, files: 5, ranks: 3, walls: ['a1-b1'], pieces: [] });
+  assert.deepEqual(
+    STANDARD.pieces.map(({ betza }) => betza),
+    ['mfWcfF', 'N', 'W0', 'WF3', 'Q', 'K']
+  );
+  const walled = normalized({
+    name: 'x',
+    start: { pieces: ['Ke1', 'ke3'] },
+    files: 5,
+    ranks: 3,
+    walls: ['a1-b1'],
+    pieces: [],
+  });
   assert.equal(walled.start.pieces, '4k/5/**2K');
   assert.equal('walls' in walled, false);
   const held = normalized({ name: 'x', start: '2k/3/K2[P2n]', pieces: [] });
@@ -55,7 +65,13 @@ test('a document gets the one form that the studio edits', () => {
 });
 
 test('names become short names', () => {
-  const names = { 'My Chess!': 'my-chess', Größenwahn: 'grossenwahn', '  ': 'my-chess', '象棋': 'my-chess', 'Déjà vu 2': 'deja-vu-2' };
+  const names = {
+    'My Chess!': 'my-chess',
+    Größenwahn: 'grossenwahn',
+    '  ': 'my-chess',
+    象棋: 'my-chess',
+    'Déjà vu 2': 'deja-vu-2',
+  };
   for (const [title, slug] of Object.entries(names)) assert.equal(slugOf(title), slug);
 });
 
@@ -122,11 +138,18 @@ test('a board grows and shrinks at each edge, and everything moves along', () =>
 test('a board of another size keeps both armies at their edges', () => {
   const high = resized(STANDARD, 8, 10);
   const rows = high.start.pieces.split('/');
-  assert.deepEqual([rows[0], rows[1], rows[8], rows[9]], ['rnbqkbnr', 'pppppppp', 'PPPPPPPP', 'RNBQKBNR']);
+  assert.deepEqual(
+    [rows[0], rows[1], rows[8], rows[9]],
+    ['rnbqkbnr', 'pppppppp', 'PPPPPPPP', 'RNBQKBNR']
+  );
   assert.equal(valueAt(high, 'promotion.zone'), 'a10-h10');
   const low = resized(STANDARD, 8, 4);
   assert.equal(low.start.pieces, 'rnbqkbnr/pppppppp/PPPPPPPP/RNBQKBNR');
-  for (const [files, ranks] of [[2, 2], [26, 26], [26, 2]]) {
+  for (const [files, ranks] of [
+    [2, 2],
+    [26, 26],
+    [26, 2],
+  ]) {
     const next = resized(STANDARD, files, ranks);
     assert.deepEqual([next.files, next.ranks], [files, ranks]);
     assert.equal(next.start.pieces.split('/').length, ranks);
@@ -145,7 +168,7 @@ test('zones are written in few words and read again', () => {
   assert.equal(zoneOf(all, { files: 26, ranks: 26 }), 'a1-z26');
 });
 
-test("zones are painted for both sides, or for one, and usual ones are left out", () => {
+test('zones are painted for both sides, or for one, and usual ones are left out', () => {
   const { white, black } = zonesOf(STANDARD, 'promotion.zone');
   assert.deepEqual([white.has('a8'), black.has('a1')], [true, true]);
   const wider = painted(STANDARD, 'promotion.zone', ['a7'], 'both', true);
@@ -159,7 +182,12 @@ test("zones are painted for both sides, or for one, and usual ones are left out"
   assert.equal(valueAt(hill, 'hills'), 'd4-e4');
   assert.equal('hills' in painted(hill, 'hills', ['d4', 'e4'], 'both', false), false);
   const passed = withValue(STANDARD, 'double_step.from', { white: 'a1-h2', black: 'a7-h7' });
-  assert.ok(isSame(zonesOf(passed, 'double_step.en_passant').black, zonesOf(passed, 'double_step.from').black));
+  assert.ok(
+    isSame(
+      zonesOf(passed, 'double_step.en_passant').black,
+      zonesOf(passed, 'double_step.from').black
+    )
+  );
 });
 
 test('symmetry repeats what is done on the partners of a square', () => {
@@ -191,14 +219,29 @@ test('a pasted FEN changes the size and the first move, and unknown letters are 
 });
 
 test('leaps and rides become Betza text', () => {
-  assert.equal(betzaOf([[1, 2], [4, 1]], [[0, 1], [1, 1, 2]]), 'N(4,1)W0F2');
+  assert.equal(
+    betzaOf(
+      [
+        [1, 2],
+        [4, 1],
+      ],
+      [
+        [0, 1],
+        [1, 1, 2],
+      ]
+    ),
+    'N(4,1)W0F2'
+  );
 });
 
 test('a click means eight directions, two, or one', () => {
   assert.equal(directionsOf([2, 1], 'all').length, 8);
   assert.equal(directionsOf([0, 1], 'all').length, 4);
   assert.equal(directionsOf([2, 2], 'all').length, 4);
-  assert.deepEqual(directionsOf([1, 2], 'sides'), [[1, 2], [-1, 2]]);
+  assert.deepEqual(directionsOf([1, 2], 'sides'), [
+    [1, 2],
+    [-1, 2],
+  ]);
   assert.deepEqual(directionsOf([0, 2], 'sides'), [[0, 2]]);
   assert.deepEqual(directionsOf([-1, 2], 'one'), [[-1, 2]]);
 });
@@ -211,7 +254,12 @@ test('moves are added, exchanged and taken away', () => {
   assert.equal(rider.length, 8);
   assert.deepEqual(rider.at(-1), { leap: [1, 2], range: 0 });
   // A capture stays beside a move that does not capture.
-  const pawn = toggled(toggled([], [0, 1], { only: 'move' }, 'one'), [0, 1], { only: 'capture' }, 'one');
+  const pawn = toggled(
+    toggled([], [0, 1], { only: 'move' }, 'one'),
+    [0, 1],
+    { only: 'capture' },
+    'one'
+  );
   assert.equal(pawn.length, 2);
   const first = toggled(pawn, [0, 1], { only: 'move', first: true }, 'one');
   assert.equal(first.length, 3);
@@ -223,7 +271,12 @@ test('moves are added, exchanged and taken away', () => {
 });
 
 test('goals are read and written in their shortest form', () => {
-  for (const value of [undefined, 'regicide', { by: 'extinction', any_of: 'RN' }, { white: 'checkmate', black: { by: 'extinction', all_of: 'R' } }]) {
+  for (const value of [
+    undefined,
+    'regicide',
+    { by: 'extinction', any_of: 'RN' },
+    { white: 'checkmate', black: { by: 'extinction', all_of: 'R' } },
+  ]) {
     const [white, black] = goalsOf(value);
     assert.deepEqual(goalValue(white, black), value);
   }
@@ -231,7 +284,8 @@ test('goals are read and written in their shortest form', () => {
 
 test('undo goes back without limit', () => {
   const history = new Drafts(STANDARD, Infinity);
-  for (let count = 0; count < 2000; count++) history.set(withValue(history.now, 'checks_to_win', (count % 9) + 1));
+  for (let count = 0; count < 2000; count++)
+    history.set(withValue(history.now, 'checks_to_win', (count % 9) + 1));
   let steps = 0;
   while (history.undo()) steps++;
   assert.equal(steps, 2000);

@@ -31,7 +31,11 @@ function createHandle(studio, edge) {
   const button = (/** @type {1 | -1} */ by) => {
     const label = t(`studio.edge.${by > 0 ? 'add' : 'remove'}.${edge}`);
     const onclick = () => studio.edit(extended(studio.ruleset, edge, by));
-    return h('button', { type: 'button', 'aria-label': label, title: label, onclick }, by > 0 ? '+' : '−');
+    return h(
+      'button',
+      { type: 'button', 'aria-label': label, title: label, onclick },
+      by > 0 ? '+' : '−'
+    );
   };
   const [more, less] = [button(1), button(-1)];
   return {
@@ -70,5 +74,6 @@ function attachCorner(studio, stage, corner) {
     studio.edit(next, drag.isChanged ? 'amend' : 'step');
     drag.isChanged = true;
   });
-  for (const end of ['pointerup', 'pointercancel']) corner.addEventListener(end, () => (drag = null));
+  for (const end of ['pointerup', 'pointercancel'])
+    corner.addEventListener(end, () => (drag = null));
 }

@@ -40,7 +40,8 @@ export function findingList(place, faults, warnings = [], guide) {
   place.dataset.shown = now;
   const items = lines.map(({ words, isFault, path, at }) => {
     const lead = h('strong', null, `${t(isFault ? 'studio.fault' : 'studio.warning')}: `);
-    const where = guide && at ? h('button', { type: 'button', onclick: () => guide.go(path) }, at) : null;
+    const where =
+      guide && at ? h('button', { type: 'button', onclick: () => guide.go(path) }, at) : null;
     return h('li', { class: isFault ? 'fault' : 'remark' }, lead, where, where ? ' ' : '', words);
   });
   fill(place, ...(items.length ? [h('ul', { class: 'findings' }, items)] : []));

@@ -41,7 +41,11 @@ class Gallery {
     this.list = h('ul', { class: 'cards' });
     this.tags = h('div', { class: 'pills', role: 'group', 'aria-label': t('gallery.tags') });
     this.status = h('p', { class: 'hint', role: 'status' });
-    this.more = h('button', { type: 'button', hidden: true, onclick: () => void this.next() }, t('gallery.more'));
+    this.more = h(
+      'button',
+      { type: 'button', hidden: true, onclick: () => void this.next() },
+      t('gallery.more')
+    );
     this.builtin = h('ul', { class: 'cards' }, skeleton('card', 4));
     const sorts = /** @type {const} */ (['plays', 'rating', 'newest']);
     const search = h('input', { type: 'search', autocomplete: 'off' });
@@ -57,7 +61,12 @@ class Gallery {
         'div',
         { class: 'row' },
         field(t('gallery.search'), search),
-        segmented(t('gallery.sort'), sorts.map((value) => ({ value, label: t(`gallery.sort.${value}`) })), 'plays', (sort) => this.ask({ sort }))
+        segmented(
+          t('gallery.sort'),
+          sorts.map((value) => ({ value, label: t(`gallery.sort.${value}`) })),
+          'plays',
+          (sort) => this.ask({ sort })
+        )
       ),
       this.tags,
       h('h2', null, t('gallery.people')),
@@ -103,7 +112,10 @@ class Gallery {
     const cards = designs.map((card) => this.card(card));
     if (how === 'new') {
       fill(this.list, ...cards);
-      fill(this.status, designs.length ? t('gallery.count', { count: designs.length }) : t('gallery.none'));
+      fill(
+        this.status,
+        designs.length ? t('gallery.count', { count: designs.length }) : t('gallery.none')
+      );
     } else this.list.append(...cards);
     this.following = next;
     this.more.hidden = !next;
@@ -115,10 +127,15 @@ class Gallery {
     const buttons = tags.map((tag) => {
       const onclick = () => {
         const isOn = this.query.tag === tag;
-        for (const one of buttons) one.setAttribute('aria-pressed', String(one === button && !isOn));
+        for (const one of buttons)
+          one.setAttribute('aria-pressed', String(one === button && !isOn));
         this.ask({ tag: isOn ? '' : tag });
       };
-      const button = h('button', { type: 'button', class: 'letter', 'aria-pressed': 'false', onclick }, tag);
+      const button = h(
+        'button',
+        { type: 'button', class: 'letter', 'aria-pressed': 'false', onclick },
+        tag
+      );
       return button;
     });
     fill(this.tags, ...buttons);
@@ -135,7 +152,11 @@ class Gallery {
       h('span', { class: 'hint sentence' }, sentence),
       h('span', { class: 'hint' }, ratingText(card)),
     ];
-    return h('li', { class: 'mini-card' }, h('a', { href: `/studio/${id}` }, picture.element, words));
+    return h(
+      'li',
+      { class: 'mini-card' },
+      h('a', { href: `/studio/${id}` }, picture.element, words)
+    );
   }
 
   /** @param {RulesetEntry} entry */
@@ -148,7 +169,13 @@ class Gallery {
     return h(
       'li',
       { class: 'mini-card' },
-      h('a', { href: `/rules/${name}` }, picture.element, h('strong', null, title), h('span', { class: 'hint sentence' }, describe(entry))),
+      h(
+        'a',
+        { href: `/rules/${name}` },
+        picture.element,
+        h('strong', null, title),
+        h('span', { class: 'hint sentence' }, describe(entry))
+      ),
       links([play, 'gallery.play', title], [`/studio?ruleset=${name}`, 'gallery.copy', title])
     );
   }
@@ -156,7 +183,10 @@ class Gallery {
   /** A random start on a board of any size is chosen where games are set up. */
   randomCard() {
     const title = t('rules.frp');
-    const words = [h('strong', null, title), h('span', { class: 'hint sentence' }, t('rules.frp.text'))];
+    const words = [
+      h('strong', null, title),
+      h('span', { class: 'hint sentence' }, t('rules.frp.text')),
+    ];
     return h('li', { class: 'mini-card' }, h('a', { href: '/play#fischer-random-plus' }, words));
   }
 
@@ -168,4 +198,8 @@ class Gallery {
 
 /** @param {...[string, import('../i18n/index.js').Key, string]} all */
 const links = (...all) =>
-  h('span', { class: 'card-links' }, all.map(([href, key, name]) => h('a', { href, 'aria-label': `${t(key)}: ${name}` }, t(key))));
+  h(
+    'span',
+    { class: 'card-links' },
+    all.map(([href, key, name]) => h('a', { href, 'aria-label': `${t(key)}: ${name}` }, t(key)))
+  );

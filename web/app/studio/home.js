@@ -34,7 +34,10 @@ export async function mountHome(root, site) {
   const pictures = [];
   const me = await whoAmI().catch(() => null);
   const nothing = { designs: [], deleted: [], most: 0 };
-  const [own, known] = await Promise.all([me ? ownDesigns().catch(() => nothing) : nothing, get('/rulesets')]);
+  const [own, known] = await Promise.all([
+    me ? ownDesigns().catch(() => nothing) : nothing,
+    get('/rulesets'),
+  ]);
   const problem = h('div', { class: 'problem', role: 'alert' });
   root.append(
     h(
@@ -55,7 +58,9 @@ export async function mountHome(root, site) {
 
 /** The rules that an address asks to begin with. @param {URLSearchParams} query */
 function startOf(query) {
-  const [name, match, stored, design] = ['ruleset', 'match', 'stored', 'design'].map((key) => query.get(key));
+  const [name, match, stored, design] = ['ruleset', 'match', 'stored', 'design'].map((key) =>
+    query.get(key)
+  );
   if (design) return { kind: 'design', id: design };
   if (match) return { kind: 'match', id: match };
   if (stored) return { kind: 'stored', hash: stored };
@@ -113,40 +118,74 @@ function mine(site, { designs, deleted }, pictures) {
   const cards = designs.map(({ card, sharing }) => {
     const picture = fenPicture(card, site);
     pictures.push(picture);
-    const words = [h('strong', null, card.name), h('span', { class: 'hint' }, t(`studio.sharing.${sharing}`))];
-    return h('li', { class: 'mini-card' }, h('a', { href: `/studio/${card.id}` }, picture.element, words));
+    const words = [
+      h('strong', null, card.name),
+      h('span', { class: 'hint' }, t(`studio.sharing.${sharing}`)),
+    ];
+    return h(
+      'li',
+      { class: 'mini-card' },
+      h('a', { href: `/studio/${card.id}` }, picture.element, words)
+    );
   });
   const gone = deleted.map(({ card }) => {
     const onclick = async () => {
       await restoreDesign(card.id).catch((error) => toast(String(error.message)));
       site.navigate('/studio');
     };
-    return h('li', null, `${card.name} `, h('button', { type: 'button', onclick }, t('studio.restore.of', { name: card.name })));
+    return h(
+      'li',
+      null,
+      `${card.name} `,
+      h('button', { type: 'button', onclick }, t('studio.restore.of', { name: card.name }))
+    );
   });
   return h(
     'section',
     null,
     h('h2', null, t('studio.mine')),
     h('ul', { class: 'cards' }, cards),
-    gone.length ? h('details', null, h('summary', null, t('studio.deleted')), h('ul', null, gone)) : null
+    gone.length
+      ? h('details', null, h('summary', null, t('studio.deleted')), h('ul', null, gone))
+      : null
   );
 }
 
 /** An empty board of any size. @param {Site} site @param {HTMLElement} problem */
 function emptyForm(site, problem) {
-  const limits = { type: 'number', min: String(LEAST), max: String(MOST), value: '8', inputmode: 'numeric', class: 'short' };
+  const limits = {
+    type: 'number',
+    min: String(LEAST),
+    max: String(MOST),
+    value: '8',
+    inputmode: 'numeric',
+    class: 'short',
+  };
   const [files, ranks] = [h('input', limits), h('input', limits)];
-  const name = h('input', { type: 'text', maxlength: '40', autocomplete: 'off', placeholder: t('studio.unnamed') });
+  const name = h('input', {
+    type: 'text',
+    maxlength: '40',
+    autocomplete: 'off',
+    placeholder: t('studio.unnamed'),
+  });
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const title = name.value.trim() || t('studio.unnamed');
-    void attempt(problem, () => startDesign(site, emptyDesign(title, files.valueAsNumber, ranks.valueAsNumber)));
+    void attempt(problem, () =>
+      startDesign(site, emptyDesign(title, files.valueAsNumber, ranks.valueAsNumber))
+    );
   };
   return h(
     'form',
     { class: 'card studio-empty', novalidate: true, onsubmit },
     h('h2', null, t('studio.empty')),
-    h('div', { class: 'row' }, field(t('studio.title.box'), name), field(t('studio.files'), files), field(t('studio.ranks'), ranks)),
+    h(
+      'div',
+      { class: 'row' },
+      field(t('studio.title.box'), name),
+      field(t('studio.files'), files),
+      field(t('studio.ranks'), ranks)
+    ),
     h('button', { type: 'submit', class: 'main' }, t('studio.empty.start'))
   );
 }
@@ -156,13 +195,24 @@ function knownRulesets(site, entries, problem, pictures) {
   const cards = entries.map((entry) => {
     const picture = miniature(entry, site);
     pictures.push(picture);
-    const onclick = () => void attempt(problem, () => startFrom(site, { kind: 'builtin', name: entry.name }));
+    const onclick = () =>
+      void attempt(problem, () => startFrom(site, { kind: 'builtin', name: entry.name }));
     const name = titleOf(entry.title);
     const label = t('studio.from.of', { name });
-    const button = h('button', { type: 'button', class: 'ruleset', 'aria-label': label, title: describe(entry), onclick }, picture.element, h('strong', null, name));
+    const button = h(
+      'button',
+      { type: 'button', class: 'ruleset', 'aria-label': label, title: describe(entry), onclick },
+      picture.element,
+      h('strong', null, name)
+    );
     return h('li', null, button);
   });
-  return h('section', null, h('h2', null, t('studio.from')), h('ul', { class: 'cards plain' }, cards));
+  return h(
+    'section',
+    null,
+    h('h2', null, t('studio.from')),
+    h('ul', { class: 'cards plain' }, cards)
+  );
 }
 
 /** @param {Site} site @param {HTMLElement} problem */
@@ -183,5 +233,11 @@ function fileForm(site, problem) {
     open.value = '';
   };
   const open = h('input', { type: 'file', accept: '.toml,.json,.ini,.txt', onchange });
-  return h('section', null, h('h2', null, t('studio.file')), field(t('studio.file.open'), open, t('studio.file.text')), notes);
+  return h(
+    'section',
+    null,
+    h('h2', null, t('studio.file')),
+    field(t('studio.file.open'), open, t('studio.file.text')),
+    notes
+  );
 }

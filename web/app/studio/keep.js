@@ -8,7 +8,15 @@ import { locale } from '../i18n/index.js';
 import { ApiError } from '../net/api.js';
 import { segmented } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
-import { copyDesign, fileAddress, removeDesign, rename, restoreDesign, setTags, share } from './designs.js';
+import {
+  copyDesign,
+  fileAddress,
+  removeDesign,
+  rename,
+  restoreDesign,
+  setTags,
+  share,
+} from './designs.js';
 import { slugOf } from './document.js';
 import { currentVersion } from './play.js';
 
@@ -66,7 +74,13 @@ function createName(studio) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const free = error.error.values?.free;
-      const take = free && h('button', { type: 'button', onclick: () => void setName(free) }, t('studio.name.take', { name: free }));
+      const take =
+        free &&
+        h(
+          'button',
+          { type: 'button', onclick: () => void setName(free) },
+          t('studio.name.take', { name: free })
+        );
       fill(problem, error.message, ' ', take);
     }
   };
@@ -75,10 +89,16 @@ function createName(studio) {
     studio.edit({ ...studio.ruleset, description: text.value.trim() })
   );
   tags.addEventListener('change', () => {
-    const list = tags.value.split(',').map((tag) => tag.trim()).filter(Boolean);
+    const list = tags.value
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean);
     void attempt(problem, async () => studio.learn(await setTags(studio.design.id, list)));
   });
-  const set = (/** @type {HTMLInputElement | HTMLTextAreaElement} */ box, /** @type {string} */ value) => {
+  const set = (
+    /** @type {HTMLInputElement | HTMLTextAreaElement} */ box,
+    /** @type {string} */ value
+  ) => {
     if (document.activeElement !== box) box.value = value;
   };
   return {
@@ -105,8 +125,14 @@ function createSharing(studio) {
   const all = /** @type {const} */ (['private', 'unlisted', 'public']);
   const place = h('div');
   const link = h('input', { type: 'text', readonly: true });
-  const onclick = async () => toast(t((await copy(link.value)) ? 'share.copied' : 'share.notCopied'));
-  const row = h('div', { class: 'fen-row' }, field(t('studio.link'), link), h('button', { type: 'button', onclick }, t('share.link')));
+  const onclick = async () =>
+    toast(t((await copy(link.value)) ? 'share.copied' : 'share.notCopied'));
+  const row = h(
+    'div',
+    { class: 'fen-row' },
+    field(t('studio.link'), link),
+    h('button', { type: 'button', onclick }, t('share.link'))
+  );
   /** @param {Sharing} sharing */
   const choose = (sharing) =>
     attempt(problem, async () => {
@@ -140,7 +166,16 @@ function createVersions(studio) {
   const expires = h('p', { class: 'hint' });
   let painted = '';
   return {
-    element: h('section', null, h('h2', null, t('studio.versions')), h('p', { class: 'hint' }, t('studio.versions.text')), button, problem, list, expires),
+    element: h(
+      'section',
+      null,
+      h('h2', null, t('studio.versions')),
+      h('p', { class: 'hint' }, t('studio.versions.text')),
+      button,
+      problem,
+      list,
+      expires
+    ),
     paint() {
       const { versions, expires_at: end } = studio.design;
       rules.hidden = versions.length === 0;
@@ -157,7 +192,12 @@ function createVersions(studio) {
 function versionItem({ number, name, saved_at: at, changes = [] }) {
   const title = t('studio.version', { number, date: dates.format(at) });
   const items = changes.map((change) => h('li', null, faultText(change)));
-  return h('li', { value: number }, h('strong', null, name ? `${title}: ${name}` : title), items.length ? h('ul', null, items) : null);
+  return h(
+    'li',
+    { value: number },
+    h('strong', null, name ? `${title}: ${name}` : title),
+    items.length ? h('ul', null, items) : null
+  );
 }
 
 /** @param {Studio} studio */
@@ -166,9 +206,18 @@ function createFiles({ design, saver }) {
   const links = formats.map((format) => {
     // The file has what is on the page.
     const onclick = () => void saver.flush();
-    return h('a', { class: 'button', href: fileAddress(design.id, format), download: true, onclick }, t(`studio.file.${format}`));
+    return h(
+      'a',
+      { class: 'button', href: fileAddress(design.id, format), download: true, onclick },
+      t(`studio.file.${format}`)
+    );
   });
-  return h('section', null, h('h2', null, t('studio.files.title')), h('div', { class: 'toolbar' }, links));
+  return h(
+    'section',
+    null,
+    h('h2', null, t('studio.files.title')),
+    h('div', { class: 'toolbar' }, links)
+  );
 }
 
 /** @param {Studio} studio */
@@ -186,8 +235,9 @@ function createEnd(studio) {
       await studio.saver.flush();
       await removeDesign(design.id);
       site.navigate('/studio');
-      toast(t('studio.removed', { name: design.name }), () =>
-        void restoreDesign(design.id).then(() => site.navigate(`/studio/${design.id}`))
+      toast(
+        t('studio.removed', { name: design.name }),
+        () => void restoreDesign(design.id).then(() => site.navigate(`/studio/${design.id}`))
       );
     });
   return h(

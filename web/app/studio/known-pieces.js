@@ -30,4 +30,9 @@ const LIST = [
 /** @typedef {Omit<import('./document.js').Kind, 'letter'> & {letter: string, betza: string}} KnownPiece */
 
 /** @type {KnownPiece[]} */
-export const KNOWN_PIECES = LIST.map(([name, letter, betza, more]) => ({ name, letter, betza, ...more }));
+export const KNOWN_PIECES = LIST.map(([name, letter, betza, more]) => ({
+  name,
+  letter,
+  betza,
+  ...more,
+}));

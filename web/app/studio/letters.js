@@ -50,7 +50,10 @@ export function lettersChoice(studio, legend, hint, onchange) {
           )
         )
       );
-      if (isInside) /** @type {HTMLElement | null} */ (place.querySelector(`[data-letter="${focused}"]`))?.focus();
+      if (isInside)
+        /** @type {HTMLElement | null} */ (
+          place.querySelector(`[data-letter="${focused}"]`)
+        )?.focus();
     },
   };
 }

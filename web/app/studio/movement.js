@@ -12,7 +12,15 @@
 /** The longest leap. */
 export const LONGEST = 25;
 const ATOMS = /** @type {Record<string, string>} */ ({
-  '1,0': 'W', '1,1': 'F', '2,0': 'D', '2,1': 'N', '2,2': 'A', '3,0': 'H', '3,1': 'C', '3,2': 'Z', '3,3': 'G',
+  '1,0': 'W',
+  '1,1': 'F',
+  '2,0': 'D',
+  '2,1': 'N',
+  '2,2': 'A',
+  '3,0': 'H',
+  '3,1': 'C',
+  '3,2': 'Z',
+  '3,3': 'G',
 });
 
 /** @param {number[]} step */
@@ -41,7 +49,10 @@ export function directionsOf([x, y], spread) {
   if (spread === 'one') return [[x, y]];
   if (spread === 'sides') all.push([x, y], [-x, y]);
   else
-    for (const [a, b] of [[x, y], [y, x]])
+    for (const [a, b] of [
+      [x, y],
+      [y, x],
+    ])
       all.push([a, b], [-a, b], [a, -b], [-a, -b]);
   // Without the sign of zeros, so that no direction counts twice.
   const plain = all.map(([a, b]) => /** @type {[number, number]} */ ([a || 0, b || 0]));
@@ -68,7 +79,9 @@ function clash(one, two) {
  * @returns {Move[]}
  */
 export function toggled(moves, leap, brush, spread) {
-  const wanted = directionsOf(leap, spread).map((one) => /** @type {Move} */ ({ ...brush, leap: one }));
+  const wanted = directionsOf(leap, spread).map(
+    (one) => /** @type {Move} */ ({ ...brush, leap: one })
+  );
   const signs = new Set(moves.map(signOf));
   const isThere = wanted.every((move) => signs.has(signOf(move)));
   const gone = new Set(wanted.map(signOf));

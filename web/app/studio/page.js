@@ -29,12 +29,21 @@ export async function mount(root, site, path) {
   // The code of a link is behind the #, so that it reaches no log.
   const code = location.hash.slice(1);
   try {
-    const [design, pieces] = await Promise.all([fetchDesign(id, code), loadSet(site.preferences.now.pieces)]);
+    const [design, pieces] = await Promise.all([
+      fetchDesign(id, code),
+      loadSet(site.preferences.now.pieces),
+    ]);
     if (!design.mine) return (await import('./visit.js')).mountVisit(root, site, design, code);
     return open(root, site, new Studio(site, design, pieces));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    root.append(sheet(t('studio.title'), h('span', null, error.message), h('a', { href: '/studio' }, t('studio.all'))));
+    root.append(
+      sheet(
+        t('studio.title'),
+        h('span', null, error.message),
+        h('a', { href: '/studio' }, t('studio.all'))
+      )
+    );
     return undefined;
   }
 }
@@ -57,8 +66,20 @@ async function open(root, site, studio) {
   };
   root.classList.add('viewer', 'editor', 'studio');
   root.append(
-    h('div', { class: 'viewer-boards' }, h('div', { class: 'viewer-column' }, board.element, strip.element), board.palette.element),
-    h('div', { class: 'viewer-side' }, h('p', { class: 'studio-nav' }, link), heading, tabs.list, tabs.panels)
+    h(
+      'div',
+      { class: 'viewer-boards' },
+      h('div', { class: 'viewer-column' }, board.element, strip.element),
+      board.palette.element
+    ),
+    h(
+      'div',
+      { class: 'viewer-side' },
+      h('p', { class: 'studio-nav' }, link),
+      heading,
+      tabs.list,
+      tabs.panels
+    )
   );
   studio.parts.delete(board);
   studio.parts.add({ paint: shape });
@@ -129,7 +150,8 @@ function key(event, studio, board) {
   else if (isCommand && pressed === 'y') studio.travel('redo');
   else if (isCommand || event.altKey || studio.tab === 'pieces') return;
   else if (event.key === 'Escape') board.palette.choose({ kind: 'move' });
-  else if (event.key === 'Delete' || event.key === 'Backspace') board.palette.choose({ kind: 'erase' });
+  else if (event.key === 'Delete' || event.key === 'Backspace')
+    board.palette.choose({ kind: 'erase' });
   else if (event.key === '#') board.palette.choose({ kind: 'ground', mark: 'walls' });
   else if (!board.palette.byLetter(event.key)) return;
   event.preventDefault();
@@ -141,8 +163,18 @@ async function takePosition(studio) {
   const match = new URLSearchParams(location.search).get('position');
   if (!match) return;
   history.replaceState(null, '', location.pathname);
-  const state = /** @type {import('../types.js').MatchState | null} */ (await get(`/matches/${encodeURIComponent(match)}`).catch(() => null));
+  const state = /** @type {import('../types.js').MatchState | null} */ (
+    await get(`/matches/${encodeURIComponent(match)}`).catch(() => null)
+  );
   const [board] = state?.boards ?? [];
-  if (!state || !board || state.ruleset.files !== studio.ruleset.files || state.ruleset.ranks !== studio.ruleset.ranks) return;
-  studio.edit(withGround(studio.ruleset, { pieces: board.pieces, walls: new Set(state.ruleset.walls ?? []) }));
+  if (
+    !state ||
+    !board ||
+    state.ruleset.files !== studio.ruleset.files ||
+    state.ruleset.ranks !== studio.ruleset.ranks
+  )
+    return;
+  studio.edit(
+    withGround(studio.ruleset, { pieces: board.pieces, walls: new Set(state.ruleset.walls ?? []) })
+  );
 }

@@ -23,7 +23,12 @@ export function rulePicture(text, pieceSet) {
   const squares = h('span', { class: 'rule-squares', style: null }, cells);
   squares.style.gridTemplateColumns = `repeat(${first.length}, 1fr)`;
   const held = [...hand].map((sign) => cell(sign, 'held', pieceSet));
-  return h('span', { class: 'rule-picture', 'aria-hidden': 'true' }, squares, held.length ? h('span', { class: 'rule-hand' }, held) : null);
+  return h(
+    'span',
+    { class: 'rule-picture', 'aria-hidden': 'true' },
+    squares,
+    held.length ? h('span', { class: 'rule-hand' }, held) : null
+  );
 }
 
 /** @param {string} sign @param {string} ground @param {PieceSet} pieceSet */

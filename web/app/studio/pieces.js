@@ -18,17 +18,29 @@ export function createPieces(studio, reach) {
   const list = h('div', { class: 'kinds', role: 'group', 'aria-label': t('studio.kinds') });
   const form = createForm(studio, reach);
   const none = h('p', { class: 'hint' }, t('studio.kinds.none'));
-  const element = h('div', { class: 'studio-panel' }, list, createAdder(studio), none, form.element);
+  const element = h(
+    'div',
+    { class: 'studio-panel' },
+    list,
+    createAdder(studio),
+    none,
+    form.element
+  );
   let painted = '';
 
   function paint() {
     const { ruleset, kind } = studio;
-    const now = JSON.stringify([ruleset.pieces.map(({ letter, name, royal }) => [letter, name, royal]), kind, studio.study?.pieces]);
+    const now = JSON.stringify([
+      ruleset.pieces.map(({ letter, name, royal }) => [letter, name, royal]),
+      kind,
+      studio.study?.pieces,
+    ]);
     if (now !== painted) {
       painted = now;
       const focused = list.contains(document.activeElement) ? kind : '';
       fill(list, ...ruleset.pieces.map((one) => kindButton(studio, one)));
-      if (focused) /** @type {HTMLElement | null} */ (list.querySelector('[aria-pressed="true"]'))?.focus();
+      if (focused)
+        /** @type {HTMLElement | null} */ (list.querySelector('[aria-pressed="true"]'))?.focus();
     }
     none.hidden = ruleset.pieces.length > 0;
     form.element.hidden = ruleset.pieces.length === 0;
@@ -50,12 +62,20 @@ function kindButton(studio, { letter, name }) {
   const value = studio.study?.pieces?.find((one) => one.letter === letter)?.value;
   const worth = value === undefined ? null : h('span', { class: 'hint' }, (value / 100).toFixed(1));
   const words = h('span', null, `${kindName(name)} (${letter})`);
-  return h('button', { type: 'button', class: 'kind', 'aria-pressed': pressed, onclick }, picture, words, worth);
+  return h(
+    'button',
+    { type: 'button', class: 'kind', 'aria-pressed': pressed, onclick },
+    picture,
+    words,
+    worth
+  );
 }
 
 /** Adds a known piece, a copy of a kind, or one without moves. @param {Studio} studio */
 function createAdder(studio) {
-  const known = KNOWN_PIECES.map((piece, index) => h('option', { value: index }, kindName(piece.name)));
+  const known = KNOWN_PIECES.map((piece, index) =>
+    h('option', { value: index }, kindName(piece.name))
+  );
   const select = h('select', null, h('option', { value: '' }, t('studio.kind.new')), known);
   const add = () => {
     const piece = KNOWN_PIECES[Number(select.value)];
@@ -73,28 +93,18 @@ function createAdder(studio) {
 function createForm(studio, reach) {
   const change = (/** @type {Partial<Kind>} */ patch) =>
     studio.edit(withKindChanged(studio.ruleset, studio.kind, patch));
-  const name = h('input', { type: 'text', maxlength: '40', autocomplete: 'off', onchange: () => change({ name: name.value.trim() }) });
-  const letter = h('input', { type: 'text', maxlength: '1', class: 'short', autocomplete: 'off', onchange: () => setLetter() });
-  const setLetter = () => {
-    const next = letter.value.toUpperCase();
-    const before = studio.kind;
-    const changed = withKindChanged(studio.ruleset, before, { letter: next });
-    if (changed === studio.ruleset) {
-      letter.value = before;
-      return toast(t('studio.letter.taken'));
-    }
-    studio.kind = next;
-    studio.edit(changed);
-  };
-  const betza = h('input', { type: 'text', class: 'code', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', onchange: () => change({ betza: betza.value.trim() || undefined }) });
+  const texts = createTexts(studio, change);
   const royal = tick(t('studio.royal'), false, (is) => change({ royal: is || undefined }));
   const pawn = tick(t('studio.pawn'), false, (is) => change({ pawn: is || undefined }));
   const unmoved = tick(t('studio.unmoved'), false, (is) => {
     reach.isUnmoved = is;
     studio.paint();
   });
-  const promotes = lettersChoice(studio, t('studio.promotesTo'), t('studio.promotesTo.text'), (letters) =>
-    change({ promotes_to: letters || undefined })
+  const promotes = lettersChoice(
+    studio,
+    t('studio.promotesTo'),
+    t('studio.promotesTo.text'),
+    (letters) => change({ promotes_to: letters || undefined })
   );
   const diagram = createDiagram(reach);
   const problem = h('p', { class: 'problem', role: 'alert' });
@@ -110,37 +120,28 @@ function createForm(studio, reach) {
   const element = h(
     'div',
     { class: 'kind-form' },
-    h('div', { class: 'row' }, field(t('studio.name'), name), field(t('studio.letter'), letter)),
+    texts.names,
     h('p', { class: 'hint' }, t('studio.name.text')),
     h('div', { class: 'ticks' }, royal, pawn),
     h('h2', null, t('studio.movement')),
     diagram.element,
-    field(t('studio.betza'), betza, t('studio.betza.text')),
+    texts.betza,
     problem,
     findings,
     h('div', { class: 'row' }, unmoved, value),
     promotes.element,
     h('p', null, remove)
   );
-  const set = (/** @type {HTMLInputElement} */ input, /** @type {string} */ text) => {
-    if (document.activeElement !== input) input.value = text;
-  };
   const check = (/** @type {HTMLElement} */ label, /** @type {boolean} */ is) => {
     const box = label.querySelector('input');
     if (box) box.checked = is;
   };
-  let shown = '';
   return {
     element,
     paint() {
       const { kind } = reach;
       if (!kind) return;
-      // Another kind replaces what was being typed for the one before.
-      if (shown !== kind.letter) name.value = betza.value = letter.value = '';
-      shown = kind.letter;
-      set(name, kind.name);
-      set(letter, kind.letter);
-      if (document.activeElement !== betza || betza.value === '') betza.value = kind.betza ?? '';
+      texts.paint(kind);
       check(royal, Boolean(kind.royal));
       check(pawn, Boolean(kind.pawn));
       promotes.paint(kind.promotes_to ?? '');
@@ -150,6 +151,60 @@ function createForm(studio, reach) {
       findingList(findings, found.faults, found.warnings);
       const known = studio.study?.pieces?.find((one) => one.letter === kind.letter);
       setText(value, known ? worthOf(known) : '');
+    },
+  };
+}
+
+/**
+ * The name, the letter and the Betza text of a kind.
+ * @param {Studio} studio
+ * @param {(patch: Partial<Kind>) => void} change
+ */
+function createTexts(studio, change) {
+  const text = { type: 'text', autocomplete: 'off' };
+  const setName = () => change({ name: name.value.trim() });
+  const name = h('input', { ...text, maxlength: '40', onchange: setName });
+  const letter = h('input', {
+    ...text,
+    maxlength: '1',
+    class: 'short',
+    onchange: () => setLetter(),
+  });
+  const setLetter = () => {
+    const next = letter.value.toUpperCase();
+    const before = studio.kind;
+    const changed = withKindChanged(studio.ruleset, before, { letter: next });
+    if (changed === studio.ruleset) {
+      letter.value = before;
+      if (next !== before) toast(t('studio.letter.taken'));
+      return;
+    }
+    studio.kind = next;
+    studio.edit(changed);
+  };
+  const setBetza = () => change({ betza: betza.value.trim() || undefined });
+  const plain = { spellcheck: 'false', autocapitalize: 'off' };
+  const betza = h('input', { ...text, ...plain, class: 'code', onchange: setBetza });
+  const set = (/** @type {HTMLInputElement} */ input, /** @type {string} */ value) => {
+    if (document.activeElement !== input) input.value = value;
+  };
+  let shown = '';
+  return {
+    names: h(
+      'div',
+      { class: 'row' },
+      field(t('studio.name'), name),
+      field(t('studio.letter'), letter)
+    ),
+    betza: field(t('studio.betza'), betza, t('studio.betza.text')),
+    /** @param {Kind} kind */
+    paint(kind) {
+      // Another kind replaces what was being typed for the one before.
+      if (shown !== kind.letter) name.value = betza.value = letter.value = '';
+      shown = kind.letter;
+      set(name, kind.name);
+      set(letter, kind.letter);
+      if (document.activeElement !== betza || betza.value === '') betza.value = kind.betza ?? '';
     },
   };
 }

@@ -17,6 +17,7 @@ import { choiceOf, freeze } from './designs.js';
 
 /** @typedef {import('./studio.js').Studio} Studio */
 /** @typedef {import('../types.js').Color} Color */
+/** @typedef {ReturnType<typeof choiceOf>} Ruleset */
 
 /** Middle strength, for a first game. */
 const LEVEL = 'level-6';
@@ -45,76 +46,95 @@ export async function currentVersion(studio) {
   return version.number;
 }
 
+/** @typedef {{level: () => string, color: () => Color | 'random'}} Wishes */
+
 /** The ways to play a design, and the one of the main button. @param {Studio} studio */
 export function createPlay(studio) {
-  const { site } = studio;
-  const before = lastChoice(site.store)?.wanted ?? FIRST;
+  const before = lastChoice(studio.site.store)?.wanted ?? FIRST;
   const opponents = h('select');
   void fillOpponents(opponents, before.opponent || LEVEL);
   /** @type {Color | 'random'} */
   let color = 'white';
   const colors = /** @type {const} */ (['white', 'random', 'black']);
-  const sides = segmented(t('setup.color'), colors.map((value) => ({ value, label: t(`color.${value}`) })), color, (value) => (color = value));
+  const options = colors.map((value) => ({ value, label: t(`color.${value}`) }));
+  const sides = segmented(t('setup.color'), options, color, (value) => (color = value));
   const problem = h('p', { class: 'problem', role: 'alert' });
-
-  /** Starts a match with the present rules, and offers the way back. @param {(ruleset: any) => Promise<unknown>} start */
-  const begin = async (start) => {
-    problem.textContent = '';
-    try {
-      const number = await currentVersion(studio);
-      await start(choiceOf(studio.design.id, number));
-      offerWayBack(site, studio.design);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      problem.textContent = [error.message, ...error.faults].join(' ');
-      toast(error.message);
+  const ways = createWays(studio, { level: () => opponents.value || LEVEL, color: () => color });
+  const begin = (/** @type {keyof typeof ways} */ way) => () =>
+    void start(studio, problem, ways[way]);
+  const buttons = /** @type {const} */ (['computer', 'here', 'link', 'four', 'table']).map(
+    (way) => {
+      const kind = way === 'computer' ? 'main' : '';
+      return h(
+        'button',
+        { type: 'button', class: kind, onclick: begin(way) },
+        t(`studio.play.${way}`)
+      );
     }
-  };
-  const called = () => site.preferences.now.name;
-  const create = async (/** @type {object} */ wanted) => {
-    const match = await createMatch(site, called(), wanted);
-    if (/** @type {any} */ (wanted).mode === 'invitation') rememberMade(site.store, match);
-    site.navigate(`/m/${match.id}`);
-  };
-  const computer = () =>
-    begin((ruleset) => {
-      const opponent = opponents.value || LEVEL;
-      const { think_ms, pause, resign } = before;
-      return create({ mode: 'computer', ruleset, color, clock: UNTIMED, computer: { opponent, think_ms, pause, resign } });
-    });
-  const here = () => begin((ruleset) => create({ mode: 'hot-seat', ruleset, clock: UNTIMED }));
-  const link = () => begin((ruleset) => create({ mode: 'invitation', ruleset, color, clock: UNTIMED }));
-  const four = () =>
-    begin((ruleset) => {
-      const { terms, partner } = lastChoices(site.store);
-      const level = opponents.value || LEVEL;
-      const who = { color, partner: partner || level, opponents: level };
-      return startWithComputers(site, { ruleset, clock: FAST, terms }, who);
-    });
-  const table = () =>
-    begin((ruleset) => {
-      const { terms } = lastChoices(site.store);
-      return openTable(site, { ruleset, clock: FAST, terms }, { access: 'private', called: called() });
-    });
-  /** @param {import('../i18n/index.js').Key} key @param {() => void} onclick @param {string} [kind] */
-  const button = (key, onclick, kind = '') => h('button', { type: 'button', class: kind, onclick }, t(key));
+  );
   const element = h(
     'section',
     { class: 'studio-play' },
     h('h2', null, t('studio.play')),
     h('div', { class: 'row' }, field(t('viewer.start.opponent'), opponents), sides),
-    h(
-      'div',
-      { class: 'toolbar' },
-      button('studio.play.computer', computer, 'main'),
-      button('studio.play.here', here),
-      button('studio.play.link', link),
-      button('studio.play.four', four),
-      button('studio.play.table', table)
-    ),
+    h('div', { class: 'toolbar' }, buttons),
     problem
   );
-  return { element, computer };
+  return { element, computer: begin('computer') };
+}
+
+/**
+ * Starts a match with the present rules, and offers the way back.
+ * @param {Studio} studio
+ * @param {HTMLElement} problem
+ * @param {(ruleset: Ruleset) => Promise<void>} way
+ */
+async function start(studio, problem, way) {
+  problem.textContent = '';
+  try {
+    const number = await currentVersion(studio);
+    await way(choiceOf(studio.design.id, number));
+    offerWayBack(studio.site, studio.design);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    problem.textContent = [error.message, ...error.faults].join(' ');
+    toast(error.message);
+  }
+}
+
+/**
+ * How each way starts a match, or opens a table.
+ * @param {Studio} studio
+ * @param {Wishes} wishes
+ */
+function createWays({ site }, { level, color }) {
+  const called = () => site.preferences.now.name;
+  const create = async (/** @type {{mode: string} & Record<string, unknown>} */ wanted) => {
+    const match = await createMatch(site, called(), { clock: UNTIMED, ...wanted });
+    if (wanted.mode === 'invitation') rememberMade(site.store, match);
+    site.navigate(`/m/${match.id}`);
+  };
+  const fast = (/** @type {Ruleset} */ ruleset) => {
+    const { terms, partner } = lastChoices(site.store);
+    return { played: { ruleset, clock: FAST, terms }, partner: partner || level() };
+  };
+  return {
+    computer(/** @type {Ruleset} */ ruleset) {
+      const { think_ms, pause, resign } = lastChoice(site.store)?.wanted ?? FIRST;
+      const computer = { opponent: level(), think_ms, pause, resign };
+      return create({ mode: 'computer', ruleset, color: color(), computer });
+    },
+    here: (/** @type {Ruleset} */ ruleset) => create({ mode: 'hot-seat', ruleset }),
+    link: (/** @type {Ruleset} */ ruleset) =>
+      create({ mode: 'invitation', ruleset, color: color() }),
+    four(/** @type {Ruleset} */ ruleset) {
+      const { played, partner } = fast(ruleset);
+      return startWithComputers(site, played, { color: color(), partner, opponents: level() });
+    },
+    table(/** @type {Ruleset} */ ruleset) {
+      return openTable(site, fast(ruleset).played, { access: 'private', called: called() });
+    },
+  };
 }
 
 /** @param {HTMLSelectElement} box @param {string} chosen */

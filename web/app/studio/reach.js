@@ -81,7 +81,9 @@ export class Reach {
       return this.studio.paint();
     }
     try {
-      const answer = /** @type {MovementAnswer} */ (await post('/rulesets/movement', this.question(movement)));
+      const answer = /** @type {MovementAnswer} */ (
+        await post('/rulesets/movement', this.question(movement))
+      );
       if (current !== this.asked) return;
       const { fault } = answer;
       this.answer = answer;

@@ -41,9 +41,17 @@ export function createControl(studio, control, onpaint) {
     case 'choice':
       return choice(control, get, set);
     case 'tick':
-      return switchOf(words(path), () => get() === true, (is) => set(is || undefined));
+      return switchOf(
+        words(path),
+        () => get() === true,
+        (is) => set(is || undefined)
+      );
     case 'section':
-      return switchOf(words(path), () => get() !== undefined, (is) => set(is ? {} : undefined));
+      return switchOf(
+        words(path),
+        () => get() !== undefined,
+        (is) => set(is ? {} : undefined)
+      );
     case 'letters':
       return letters(studio, path, get, set);
     case 'letter':
@@ -85,7 +93,15 @@ function number(label, most, get, set, usual = '') {
     const value = Math.min(most, Math.round(Number(input.value)));
     set(value > 0 ? value : undefined);
   };
-  const input = h('input', { type: 'number', min: '1', max: String(most), inputmode: 'numeric', class: 'short', placeholder: usual, onchange });
+  const input = h('input', {
+    type: 'number',
+    min: '1',
+    max: String(most),
+    inputmode: 'numeric',
+    class: 'short',
+    placeholder: usual,
+    onchange,
+  });
   return {
     element: field(label, input),
     paint() {
@@ -121,19 +137,35 @@ function zone(studio, path, onpaint) {
   const rule = words(path);
   const count = h('span', { class: 'hint' });
   const label = h('h3', { id: uniqueId('zone') }, rule);
-  const paintButton = h('button', { type: 'button', 'aria-label': t('rule.paint.of', { rule }), onclick: () => onpaint(path) }, t('rule.paint'));
+  const paintButton = h(
+    'button',
+    { type: 'button', 'aria-label': t('rule.paint.of', { rule }), onclick: () => onpaint(path) },
+    t('rule.paint')
+  );
   const usual = h(
     'button',
-    { type: 'button', 'aria-label': t('rule.usual.of', { rule }), onclick: () => studio.edit(withValue(studio.ruleset, path, undefined)) },
+    {
+      type: 'button',
+      'aria-label': t('rule.usual.of', { rule }),
+      onclick: () => studio.edit(withValue(studio.ruleset, path, undefined)),
+    },
     t('rule.usual')
   );
   return {
-    element: h('div', { role: 'group', 'aria-labelledby': label.id }, label, h('div', { class: 'row' }, paintButton, usual, count)),
+    element: h(
+      'div',
+      { role: 'group', 'aria-labelledby': label.id },
+      label,
+      h('div', { class: 'row' }, paintButton, usual, count)
+    ),
     paint() {
       const { white, black } = zonesOf(studio.ruleset, path);
       const isOne = path === 'hills' || white.size === black.size;
       const sides = { white: white.size, black: black.size };
-      setText(count, isOne ? t('rule.squares', { count: white.size }) : t('rule.squares.sides', sides));
+      setText(
+        count,
+        isOne ? t('rule.squares', { count: white.size }) : t('rule.squares.sides', sides)
+      );
       usual.disabled = isUsual(studio.ruleset, path);
     },
   };
@@ -156,7 +188,9 @@ function letter(studio, path, get, set) {
       const now = JSON.stringify(kinds.map((kind) => [kind.letter, kind.name]));
       if (now !== painted) {
         painted = now;
-        const own = kinds.map((kind) => h('option', { value: kind.letter }, `${kindName(kind.name)} (${kind.letter})`));
+        const own = kinds.map((kind) =>
+          h('option', { value: kind.letter }, `${kindName(kind.name)} (${kind.letter})`)
+        );
         fill(select, h('option', { value: '' }, t('rule.wings.usual')), ...own);
       }
       select.value = String(get() ?? '');
@@ -188,7 +222,11 @@ function wings(studio, path, get, set) {
         painted = files;
         const names = Array.from({ length: files }, (_, file) => String.fromCharCode(97 + file));
         for (const box of boxes)
-          fill(box, h('option', { value: '' }, t('rule.wings.usual')), ...names.map((name) => h('option', { value: name }, name)));
+          fill(
+            box,
+            h('option', { value: '' }, t('rule.wings.usual')),
+            ...names.map((name) => h('option', { value: name }, name))
+          );
       }
       sides.forEach((side, index) => (boxes[index].value = get()?.[side] ?? ''));
     },
@@ -200,13 +238,32 @@ function repetition(path, get, set) {
   const select = h(
     'select',
     { onchange: () => set({ none: undefined, draw: {}, barred: { barred: 3 } }[select.value]) },
-    /** @type {const} */ (['none', 'draw', 'barred']).map((value) => h('option', { value }, words(`${path}.${value}`)))
+    /** @type {const} */ (['none', 'draw', 'barred']).map((value) =>
+      h('option', { value }, words(`${path}.${value}`))
+    )
   );
   const part = (/** @type {'claim' | 'automatic' | 'barred'} */ key, /** @type {string} */ usual) =>
-    number(t(`rule.draws.${key}`), MAX_TIMES, () => get()?.[key], (value) => set(withPart(get(), key, value)), usual);
-  const [claim, automatic, barred] = [part('claim', '3'), part('automatic', '5'), part('barred', '3')];
+    number(
+      t(`rule.draws.${key}`),
+      MAX_TIMES,
+      () => get()?.[key],
+      (value) => set(withPart(get(), key, value)),
+      usual
+    );
+  const [claim, automatic, barred] = [
+    part('claim', '3'),
+    part('automatic', '5'),
+    part('barred', '3'),
+  ];
   return {
-    element: h('div', { class: 'rule-parts' }, field(words(path), select), claim.element, automatic.element, barred.element),
+    element: h(
+      'div',
+      { class: 'rule-parts' },
+      field(words(path), select),
+      claim.element,
+      automatic.element,
+      barred.element
+    ),
     paint() {
       const value = get();
       const kind = value === undefined ? 'none' : value.barred === undefined ? 'draw' : 'barred';
@@ -220,12 +277,27 @@ function repetition(path, get, set) {
 
 /** @param {string} path @param {() => any} get @param {(value: unknown) => void} set @returns {Setter} */
 function moveCount(path, get, set) {
-  const is = switchOf(words(path), () => get() !== undefined, (wanted) => set(wanted ? {} : undefined));
+  const is = switchOf(
+    words(path),
+    () => get() !== undefined,
+    (wanted) => set(wanted ? {} : undefined)
+  );
   const part = (/** @type {'claim' | 'automatic'} */ key, /** @type {string} */ usual) =>
-    number(t(`rule.draws.${key}`), MAX_COUNT, () => get()?.[key], (value) => set(withPart(get(), key, value)), usual);
+    number(
+      t(`rule.draws.${key}`),
+      MAX_COUNT,
+      () => get()?.[key],
+      (value) => set(withPart(get(), key, value)),
+      usual
+    );
   const parts = [part('claim', '100'), part('automatic', '150')];
   return {
-    element: h('div', { class: 'rule-parts' }, is.element, parts.map((one) => one.element)),
+    element: h(
+      'div',
+      { class: 'rule-parts' },
+      is.element,
+      parts.map((one) => one.element)
+    ),
     paint() {
       is.paint();
       for (const one of parts) {
@@ -256,7 +328,8 @@ function hands(studio) {
       const focused = document.activeElement?.getAttribute('data-key');
       const isInside = place.contains(document.activeElement);
       fill(place, ...COLORS.map((color) => handOf(studio, color)));
-      if (isInside) /** @type {HTMLElement | null} */ (place.querySelector(`[data-key="${focused}"]`))?.focus();
+      if (isInside)
+        /** @type {HTMLElement | null} */ (place.querySelector(`[data-key="${focused}"]`))?.focus();
     },
   };
 }
@@ -273,16 +346,35 @@ function handOf(studio, color) {
         studio.edit(withValue(studio.ruleset, `start.hands.${color}`, text || undefined));
       };
       const disabled = way === 'less' && !counts[one];
-      return h('button', { type: 'button', 'aria-label': label, 'data-key': `${color}${one}${way}`, disabled, onclick }, way === 'more' ? '+' : '−');
+      return h(
+        'button',
+        {
+          type: 'button',
+          'aria-label': label,
+          'data-key': `${color}${one}${way}`,
+          disabled,
+          onclick,
+        },
+        way === 'more' ? '+' : '−'
+      );
     };
-    return h('div', { class: 'held-row' }, h('span', null, kindName(name)), step('less'), h('output', null, counts[one] ?? 0), step('more'));
+    return h(
+      'div',
+      { class: 'held-row' },
+      h('span', null, kindName(name)),
+      step('less'),
+      h('output', null, counts[one] ?? 0),
+      step('more')
+    );
   });
   return h('fieldset', { class: 'choice' }, h('legend', null, colorName(color)), rows);
 }
 
 /** @param {string} text such as `P2N` @returns {Record<string, number>} */
 export const countsOf = (text) =>
-  Object.fromEntries([...text.matchAll(/([A-Z])(\d*)/g)].map(([, one, count]) => [one, Number(count || 1)]));
+  Object.fromEntries(
+    [...text.matchAll(/([A-Z])(\d*)/g)].map(([, one, count]) => [one, Number(count || 1)])
+  );
 
 /** @param {Record<string, number>} counts */
 export const textOf = (counts) =>

@@ -24,7 +24,11 @@ const OPEN = ['win'];
  */
 export function createRules(studio, onpaint) {
   const groups = GROUPS.map(({ name, controls }) => createGroup(studio, name, controls, onpaint));
-  const element = h('div', { class: 'studio-panel rules' }, groups.map((group) => group.element));
+  const element = h(
+    'div',
+    { class: 'studio-panel rules' },
+    groups.map((group) => group.element)
+  );
   studio.parts.add({ paint: () => groups.forEach((group) => group.paint()) });
   return { element };
 }
@@ -67,7 +71,13 @@ function createRule(studio, control, onpaint) {
     'div',
     { class: 'rule', 'data-path': path },
     rulePicture(picture, studio.pieceSet),
-    h('div', { class: 'rule-words' }, setter.element, h('p', { class: 'hint' }, words(`${path}.text`)), findings)
+    h(
+      'div',
+      { class: 'rule-words' },
+      setter.element,
+      h('p', { class: 'hint' }, words(`${path}.text`)),
+      findings
+    )
   );
   const own = () => {
     const { faults = [], warnings = [] } = studio.study ?? {};

@@ -1,7 +1,16 @@
 // Other sizes of the board: files and ranks come and go, and everything that lies on them moves along.
 
 import { nameOf } from '../editor/fen.js';
-import { LEAST, MOST, ZONES, eachZone, groundOf, valueAt, withGround, withValue } from './document.js';
+import {
+  LEAST,
+  MOST,
+  ZONES,
+  eachZone,
+  groundOf,
+  valueAt,
+  withGround,
+  withValue,
+} from './document.js';
 import { isOn, placeOf, squaresOf, zoneOf } from './squares.js';
 
 /** @typedef {import('./document.js').Ruleset} Ruleset */

@@ -16,10 +16,13 @@ export function isOn(square, { files, ranks }) {
 
 /** Every square, rank by rank from the bottom. @param {Shape} shape */
 export const allSquares = ({ files, ranks }) =>
-  Array.from({ length: files * ranks }, (_, index) => nameOf(index % files, Math.floor(index / files)));
+  Array.from({ length: files * ranks }, (_, index) =>
+    nameOf(index % files, Math.floor(index / files))
+  );
 
 /** The squares of a rank, counted from 0. @param {Shape} shape @param {number} rank */
-export const rankOf = ({ files }, rank) => Array.from({ length: files }, (_, file) => nameOf(file, rank));
+export const rankOf = ({ files }, rank) =>
+  Array.from({ length: files }, (_, file) => nameOf(file, rank));
 
 /** The squares of a zone that are on the board. @param {unknown} zone @param {Shape} shape */
 export function squaresOf(zone, shape) {
@@ -76,4 +79,5 @@ export function mirroredSquares(squares, { ranks }) {
 }
 
 /** @param {Set<string>} one @param {Set<string>} two */
-export const isSame = (one, two) => one.size === two.size && [...one].every((square) => two.has(square));
+export const isSame = (one, two) =>
+  one.size === two.size && [...one].every((square) => two.has(square));

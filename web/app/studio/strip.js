@@ -9,14 +9,83 @@ import { findingList } from './findings.js';
 import { ownerOf } from './rules.js';
 
 /** @typedef {import('./studio.js').Studio} Studio */
+/** @typedef {import('./studio.js').TabName} TabName */
 
 /**
  * @param {Studio} studio
  * @param {() => void} play
- * @param {(tab: import('./studio.js').TabName) => void} select
+ * @param {(tab: TabName) => void} select
  */
 export function createStrip(studio, play, select) {
-  const guide = {
+  const guide = createGuide(studio, select);
+  const state = createState(studio);
+  const undo = tool('undo', 'editor.undo', () => studio.travel('undo'));
+  const redo = tool('undo', 'editor.redo', () => studio.travel('redo'));
+  redo.classList.add('mirrored');
+  const attributes = { type: 'button', class: 'main', onclick: play };
+  const start = h('button', attributes, icon('play'), t('studio.play.now'));
+  const list = h('div');
+  const newer = createNewer(studio);
+  const element = h(
+    'div',
+    { class: 'studio-strip' },
+    h('div', { class: 'studio-tools' }, undo, redo, state.element, start),
+    newer,
+    list
+  );
+  const paint = () => {
+    const { study, history, saveState } = studio;
+    undo.disabled = history.past.length === 0;
+    redo.disabled = history.future.length === 0;
+    start.disabled = !study?.ok;
+    newer.hidden = saveState !== 'newer';
+    state.paint();
+    findingList(list, study?.faults ?? [], study?.warnings ?? [], guide);
+  };
+  studio.parts.add({ paint });
+  return { element };
+}
+
+/** The question about the draft of another window. @param {Studio} studio */
+function createNewer(studio) {
+  const button = (/** @type {'take' | 'keep'} */ which) =>
+    h(
+      'button',
+      { type: 'button', onclick: () => studio.settle(which) },
+      t(`studio.newer.${which}`)
+    );
+  const words = h('span', null, t('studio.newer'));
+  return h('div', { class: 'notice-row', role: 'alert' }, words, button('take'), button('keep'));
+}
+
+/** Whether the design is playable, and whether it is saved. @param {Studio} studio */
+function createState(studio) {
+  const verdict = h('strong', { class: 'studio-verdict', role: 'status' });
+  const saved = h('span', { class: 'hint' });
+  return {
+    element: h('div', { class: 'studio-state' }, verdict, saved),
+    paint() {
+      const { study, problem, saveState, saveReason, isStale } = studio;
+      const tone = problem || (study && !study.ok) ? 'bad' : study ? 'good' : '';
+      verdict.className = `studio-verdict ${tone}`;
+      verdict.toggleAttribute('data-stale', isStale);
+      setText(verdict, problem || verdictOf(study));
+      const isFailed = saveState === 'failed';
+      const reason = { reason: saveReason };
+      setText(saved, isFailed ? t('studio.save.failed', reason) : t(`studio.save.${saveState}`));
+    },
+  };
+}
+
+/** @param {import('./study.js').Study | null} study */
+function verdictOf(study) {
+  if (!study) return t('studio.checking');
+  return study.ok ? t('studio.ok') : t('studio.faults', { count: study.faults?.length ?? 1 });
+}
+
+/** Leads from a finding to its place. @param {Studio} studio @param {(tab: TabName) => void} select */
+function createGuide(studio, select) {
+  return {
     nameOf: (/** @type {string} */ path) => placeName(studio, path),
     go: (/** @type {string} */ path) => {
       const kind = path.startsWith('pieces') && studio.ruleset.pieces[placeInList(path) ?? -1];
@@ -24,40 +93,6 @@ export function createStrip(studio, play, select) {
       select(tabOf(path));
     },
   };
-  const undo = tool('undo', 'editor.undo', () => studio.travel('undo'));
-  const redo = tool('undo', 'editor.redo', () => studio.travel('redo'));
-  redo.classList.add('mirrored');
-  const verdict = h('strong', { class: 'studio-verdict', role: 'status' });
-  const saved = h('span', { class: 'hint' });
-  const start = h('button', { type: 'button', class: 'main', onclick: play }, icon('play'), t('studio.play.now'));
-  const list = h('div');
-  const take = h('button', { type: 'button', onclick: () => studio.settle('take') }, t('studio.newer.take'));
-  const keep = h('button', { type: 'button', onclick: () => studio.settle('keep') }, t('studio.newer.keep'));
-  const newer = h('div', { class: 'notice-row', role: 'alert' }, h('span', null, t('studio.newer')), take, keep);
-  const element = h(
-    'div',
-    { class: 'studio-strip' },
-    h('div', { class: 'studio-tools' }, undo, redo, h('div', { class: 'studio-state' }, verdict, saved), start),
-    newer,
-    list
-  );
-  const paint = () => {
-    const { study, history, problem, saveState, saveReason } = studio;
-    undo.disabled = history.past.length === 0;
-    redo.disabled = history.future.length === 0;
-    const faults = study?.faults ?? [];
-    const warnings = study?.warnings ?? [];
-    const tone = problem ? 'bad' : !study ? '' : study.ok ? 'good' : 'bad';
-    verdict.className = `studio-verdict ${tone}`;
-    verdict.toggleAttribute('data-stale', studio.isStale);
-    setText(verdict, problem || (!study ? t('studio.checking') : study.ok ? t('studio.ok') : t('studio.faults', { count: faults.length })));
-    setText(saved, saveState === 'failed' ? t('studio.save.failed', { reason: saveReason }) : t(`studio.save.${saveState}`));
-    start.disabled = !study?.ok;
-    newer.hidden = saveState !== 'newer';
-    findingList(list, faults, warnings, guide);
-  };
-  studio.parts.add({ paint });
-  return { element };
 }
 
 /** The name of the place of a finding: a piece, a rule, or a tab. @param {Studio} studio @param {string} path */
@@ -65,5 +100,7 @@ function placeName(studio, path) {
   const kind = path.startsWith('pieces') && studio.ruleset.pieces[placeInList(path) ?? -1];
   if (kind) return kindName(kind.name);
   const rule = ownerOf(path);
-  return rule ? t(/** @type {import('../i18n/index.js').Key} */ (`rule.${rule}`)) : t(`studio.tab.${tabOf(path)}`);
+  return rule
+    ? t(/** @type {import('../i18n/index.js').Key} */ (`rule.${rule}`))
+    : t(`studio.tab.${tabOf(path)}`);
 }

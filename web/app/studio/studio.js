@@ -57,12 +57,16 @@ export class Studio {
       this.isStale = false;
       this.paint();
     });
-    this.saver = new DraftSaver(design.id, design.draft_seq, (state, { reason = '', newer } = {}) => {
-      this.saveState = state;
-      this.saveReason = reason;
-      this.newer = newer ?? null;
-      this.paint();
-    });
+    this.saver = new DraftSaver(
+      design.id,
+      design.draft_seq,
+      (state, { reason = '', newer } = {}) => {
+        this.saveState = state;
+        this.saveReason = reason;
+        this.newer = newer ?? null;
+        this.paint();
+      }
+    );
     this.studies.ask(this.ruleset);
   }
 
@@ -116,7 +120,8 @@ export class Studio {
   /** What concerns a piece kind. @param {string} letter */
   findingsOf(letter) {
     const place = this.ruleset.pieces.findIndex((kind) => kind.letter === letter);
-    const isIts = (/** @type {Finding} */ { path }) => path.startsWith('pieces') && placeInList(path) === place;
+    const isIts = (/** @type {Finding} */ { path }) =>
+      path.startsWith('pieces') && placeInList(path) === place;
     const { faults = [], warnings = [] } = this.study ?? {};
     return { faults: faults.filter(isIts), warnings: warnings.filter(isIts) };
   }

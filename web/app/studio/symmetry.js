@@ -11,7 +11,8 @@ import { placeOf } from './squares.js';
  */
 
 /** @param {string} letter */
-const otherSide = (letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase());
+const otherSide = (letter) =>
+  letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 
 /**
  * The partners of a square, each with whether its pieces belong to the other side.
@@ -38,7 +39,10 @@ export function partnersOf(square, { files, ranks }, { sides, wings }) {
 /** These squares and all their partners. @param {Iterable<string>} squares @param {Shape} shape @param {Symmetry} symmetry */
 export function withPartners(squares, shape, symmetry) {
   const given = [...squares];
-  return [...given, ...given.flatMap((one) => partnersOf(one, shape, symmetry).map((partner) => partner.square))];
+  return [
+    ...given,
+    ...given.flatMap((one) => partnersOf(one, shape, symmetry).map((partner) => partner.square)),
+  ];
 }
 
 /**
@@ -52,10 +56,16 @@ export function withPartners(squares, shape, symmetry) {
 export function repeated(before, after, shape, symmetry) {
   const pieces = { ...after.pieces };
   const walls = new Set(after.walls);
-  const all = new Set([...Object.keys(before.pieces), ...Object.keys(after.pieces), ...before.walls, ...after.walls]);
+  const all = new Set([
+    ...Object.keys(before.pieces),
+    ...Object.keys(after.pieces),
+    ...before.walls,
+    ...after.walls,
+  ]);
   const changed = [...all].filter(
     (square) =>
-      before.pieces[square] !== after.pieces[square] || before.walls.has(square) !== after.walls.has(square)
+      before.pieces[square] !== after.pieces[square] ||
+      before.walls.has(square) !== after.walls.has(square)
   );
   for (const square of changed)
     for (const partner of partnersOf(square, shape, symmetry)) {

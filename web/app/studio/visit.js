@@ -22,7 +22,10 @@ export function mountVisit(root, site, design, code) {
   const { pieces, walls } = groundOf(ruleset);
   const hills = [...zonesOf(ruleset, 'hills').white];
   const { files, ranks } = ruleset;
-  const picture = miniature({ files, ranks, pieces, walls: [...walls], hills, kinds: ruleset.pieces }, site);
+  const picture = miniature(
+    { files, ranks, pieces, walls: [...walls], hills, kinds: ruleset.pieces },
+    site
+  );
   const [latest] = design.versions;
   const problem = h('div', { class: 'problem', role: 'alert' });
   const attempt = (/** @type {() => Promise<unknown>} */ action) => () => {
@@ -38,7 +41,8 @@ export function mountVisit(root, site, design, code) {
     site.navigate(`/studio/${made.id}`);
   });
   /** @param {import('../i18n/index.js').Key} key @param {() => void} onclick @param {string} [kind] */
-  const button = (key, onclick, kind = '') => h('button', { type: 'button', class: kind, onclick }, t(key));
+  const button = (key, onclick, kind = '') =>
+    h('button', { type: 'button', class: kind, onclick }, t(key));
   root.append(
     h(
       'div',
@@ -53,8 +57,13 @@ export function mountVisit(root, site, design, code) {
         { class: 'toolbar' },
         button('studio.play.now', play, 'main'),
         button('studio.copy', copy),
-        design.sharing === 'public' && h('a', { class: 'button', href: `/rules/d/${design.id}` }, t('rules.page')),
-        h('a', { class: 'button', href: fileAddress(design.id, 'toml', code), download: true }, t('studio.file.toml')),
+        design.sharing === 'public' &&
+          h('a', { class: 'button', href: `/rules/d/${design.id}` }, t('rules.page')),
+        h(
+          'a',
+          { class: 'button', href: fileAddress(design.id, 'toml', code), download: true },
+          t('studio.file.toml')
+        ),
         button('studio.report', () => openReport(design))
       ),
       problem,
@@ -70,12 +79,17 @@ function stars(site, design, problem) {
   const buttons = [1, 2, 3, 4, 5].map((count) => {
     const onclick = async () => {
       fill(problem);
-      await asPerson(site, '', () => rate(design.id, count === yours ? 0 : count)).then(paint, (error) =>
-        fill(problem, ...problemOf(error))
+      await asPerson(site, '', () => rate(design.id, count === yours ? 0 : count)).then(
+        paint,
+        (error) => fill(problem, ...problemOf(error))
       );
     };
     const label = t('studio.stars.give', { count });
-    return h('button', { type: 'button', class: 'star', 'aria-label': label, title: label, onclick }, '★');
+    return h(
+      'button',
+      { type: 'button', class: 'star', 'aria-label': label, title: label, onclick },
+      '★'
+    );
   });
   let yours = 0;
   /** @param {Design} now */
@@ -85,7 +99,12 @@ function stars(site, design, problem) {
     setText(note, ratingText(now));
   };
   paint(design);
-  return h('div', { role: 'group', 'aria-label': t('studio.stars'), class: 'stars' }, buttons, note);
+  return h(
+    'div',
+    { role: 'group', 'aria-label': t('studio.stars'), class: 'stars' },
+    buttons,
+    note
+  );
 }
 
 /** @param {{stars?: number, ratings: number, plays: number}} card */
@@ -97,7 +116,11 @@ export const ratingText = ({ stars: mean, ratings, plays }) =>
 
 /** @param {Design} design */
 function openReport(design) {
-  const reason = h('textarea', { rows: '3', maxlength: '400', 'aria-label': t('studio.report.reason') });
+  const reason = h('textarea', {
+    rows: '3',
+    maxlength: '400',
+    'aria-label': t('studio.report.reason'),
+  });
   const problem = h('div', { class: 'problem', role: 'alert' });
   const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();

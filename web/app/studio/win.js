@@ -36,10 +36,19 @@ export function goalValue(white, black) {
 /** @param {Studio} studio */
 export function createWin(studio) {
   /** @param {Win} white @param {Win | null} black */
-  const set = (white, black) => studio.edit(withValue(studio.ruleset, 'win', goalValue(white, black)));
+  const set = (white, black) =>
+    studio.edit(withValue(studio.ruleset, 'win', goalValue(white, black)));
   const goals = () => goalsOf(studio.ruleset.win);
-  const first = createGoal(studio, () => t('rule.win'), (win) => set(win, goals()[1]));
-  const second = createGoal(studio, () => t('rule.win.of', { color: colorName('black') }), (win) => set(goals()[0], win));
+  const first = createGoal(
+    studio,
+    () => t('rule.win'),
+    (win) => set(win, goals()[1])
+  );
+  const second = createGoal(
+    studio,
+    () => t('rule.win.of', { color: colorName('black') }),
+    (win) => set(goals()[0], win)
+  );
   const own = tick(t('rule.win.sides'), false, (is) => set(goals()[0], is ? goals()[0] : null));
   const box = own.querySelector('input');
   return {
@@ -70,24 +79,43 @@ function createGoal(studio, label, onchange) {
   );
   const royals = h(
     'select',
-    { onchange: () => onchange(royals.value === 'first' ? { by: win.by, royals: 'first' } : { by: win.by }) },
-    /** @type {const} */ (['last', 'first']).map((value) => h('option', { value }, t(`rule.royals.${value}`)))
+    {
+      onchange: () =>
+        onchange(royals.value === 'first' ? { by: win.by, royals: 'first' } : { by: win.by }),
+    },
+    /** @type {const} */ (['last', 'first']).map((value) =>
+      h('option', { value }, t(`rule.royals.${value}`))
+    )
   );
   const extinct = h(
     'select',
     { onchange: () => setExtinct(extinct.value, lettersOf(win.any_of ?? win.all_of)) },
-    /** @type {const} */ (['all', 'any_of', 'all_of']).map((value) => h('option', { value }, t(`rule.extinct.${value}`)))
+    /** @type {const} */ (['all', 'any_of', 'all_of']).map((value) =>
+      h('option', { value }, t(`rule.extinct.${value}`))
+    )
   );
   /** @param {string} how @param {string} letters */
   const setExtinct = (how, letters) => {
     const [one] = studio.ruleset.pieces;
-    onchange(how === 'all' ? { by: win.by } : { by: win.by, [how]: letters || (one?.letter ?? '') });
+    onchange(
+      how === 'all' ? { by: win.by } : { by: win.by, [how]: letters || (one?.letter ?? '') }
+    );
   };
-  const kinds = lettersChoice(studio, t('rule.extinct'), '', (letters) => setExtinct(extinct.value, letters));
+  const kinds = lettersChoice(studio, t('rule.extinct'), '', (letters) =>
+    setExtinct(extinct.value, letters)
+  );
   const royalsField = field(t('rule.royals'), royals);
   const extinctField = field(t('rule.extinct'), extinct);
   return {
-    element: h('div', { class: 'rule-parts' }, field(label(), select), text, royalsField, extinctField, kinds.element),
+    element: h(
+      'div',
+      { class: 'rule-parts' },
+      field(label(), select),
+      text,
+      royalsField,
+      extinctField,
+      kinds.element
+    ),
     /** @param {Win} next */
     paint(next) {
       win = next;
@@ -96,7 +124,8 @@ function createGoal(studio, label, onchange) {
       royalsField.hidden = win.by !== 'regicide';
       royals.value = win.royals ?? 'last';
       extinctField.hidden = win.by !== 'extinction';
-      extinct.value = win.any_of !== undefined ? 'any_of' : win.all_of !== undefined ? 'all_of' : 'all';
+      extinct.value =
+        win.any_of !== undefined ? 'any_of' : win.all_of !== undefined ? 'all_of' : 'all';
       kinds.element.hidden = extinctField.hidden || extinct.value === 'all';
       kinds.paint(lettersOf(win.any_of ?? win.all_of));
     },

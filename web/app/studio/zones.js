@@ -24,7 +24,10 @@ const USUAL = {
 };
 
 /** A zone that follows another one follows Black's too. @type {Partial<Record<ZonePath, ZonePath>>} */
-const FOLLOWS = { 'double_step.en_passant': 'double_step.from', 'promotion.compulsory': 'promotion.zone' };
+const FOLLOWS = {
+  'double_step.en_passant': 'double_step.from',
+  'promotion.compulsory': 'promotion.zone',
+};
 
 /** Walls and hills are the same for both sides; other zones are mirrored. @param {ZonePath} path */
 const isMirrored = (path) => path !== 'hills';
@@ -61,7 +64,8 @@ export function painted(design, path, squares, side, isIn) {
   const changed = new Set(squares);
   const own = side === 'black' ? 'black' : 'white';
   change(zones[own], changed, isIn);
-  if (side === 'both') change(zones.black, isMirrored(path) ? mirroredSquares(changed, design) : changed, isIn);
+  if (side === 'both')
+    change(zones.black, isMirrored(path) ? mirroredSquares(changed, design) : changed, isIn);
   return withZones(design, path, zones);
 }
 
@@ -98,4 +102,3 @@ export function withUsualZones(design) {
   }
   return next;
 }
-
