@@ -7,8 +7,6 @@ export const words = {
   'studio.all': 'Alle Entwürfe',
   'studio.gallery': 'Entwürfe von anderen ansehen',
   'studio.mine': 'Deine Entwürfe',
-  'studio.mine.none':
-    'Du hast noch keine Entwürfe. Beginne mit einem Spiel, das du kennst, oder mit einem leeren Brett.',
   'studio.deleted': 'Gelöschte Entwürfe',
   'studio.restore.of': '{name} wiederherstellen',
   'studio.empty': 'Mit einem leeren Brett beginnen',
@@ -141,6 +139,8 @@ export const words = {
   'studio.unsaved.play':
     'Der Entwurf ließ sich nicht sichern und kann deshalb nicht gespielt werden. Versuche es gleich noch einmal.',
 
+  'studio.army':
+    'Das Remis durch zu wenige Figuren ist aus den Regeln entfernt: Es gilt nur für die übliche Armee.',
   'studio.faulty.play': 'An dem Entwurf ist noch etwas zu beheben, bevor er gespielt werden kann.',
   'studio.play': 'Jetzt spielen',
   'studio.play.now': 'Spielen',

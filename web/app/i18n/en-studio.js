@@ -6,8 +6,6 @@ export const words = {
   'studio.all': 'All designs',
   'studio.gallery': 'See what others designed',
   'studio.mine': 'Your designs',
-  'studio.mine.none':
-    'You have no designs yet. Start from a game you know, or from an empty board.',
   'studio.deleted': 'Deleted designs',
   'studio.restore.of': 'Restore {name}',
   'studio.empty': 'Start from an empty board',
@@ -139,6 +137,8 @@ export const words = {
   'studio.unsaved.play':
     'The design could not be saved, so it cannot be played. Try again in a moment.',
 
+  'studio.army':
+    'The draw by too few pieces is gone from the rules: it is known for the usual army only.',
   'studio.faulty.play': 'The design has something to mend, so it cannot be played yet.',
   'studio.play': 'Play it now',
   'studio.play.now': 'Play',

@@ -6,7 +6,10 @@ import { picturedOf } from '../studio/cards.js';
 /** @import {RulesetEntry} from '../types.js' */
 /** @typedef {import('../studio/designs.js').DesignCard} DesignCard */
 /** @typedef {import('../studio/designs.js').OwnDesigns} OwnDesigns */
-/** @typedef {{id: string, title: string, sentence: string, ruleset: {kind: string} & Record<string, unknown>, pictured: RulesetEntry | undefined}} DesignOption */
+/**
+ * @typedef {{id: string, title: string, sentence: string, ruleset: {kind: string} & Record<string,
+ *   unknown>, pictured: RulesetEntry | undefined}} DesignOption
+ */
 
 /** Before the id of a design, as in `/play#design-ID`. */
 export const PREFIX = 'design-';
@@ -40,7 +43,11 @@ function optionOf(card) {
   };
 }
 
-/** Somebody else's design, if it may be seen. @param {string} id @returns {Promise<DesignOption[]>} */
+/**
+ * Somebody else's design, if it may be seen.
+ * @param {string} id
+ * @returns {Promise<DesignOption[]>}
+ */
 async function another(id) {
   const design = /** @type {import('../studio/designs.js').Design | null} */ (
     await get(`/designs/${encodeURIComponent(id)}`).catch(() => null)

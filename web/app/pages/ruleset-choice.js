@@ -128,7 +128,11 @@ export class RulesetPicker {
     ];
   }
 
-  /** A design, a person's own or that of the address. @param {DesignOption} design @returns {Option} */
+  /**
+   * A design, a person's own or that of the address.
+   * @param {DesignOption} design
+   * @returns {Option}
+   */
   design({ id, title, sentence, ruleset, pictured }) {
     const open = () => {
       this.choose(ruleset);

@@ -54,7 +54,10 @@ function choiceOf(name) {
   return match ? { kind: 'match', id: match } : { kind: 'builtin', name };
 }
 
-/** The address at which the studio begins with these rules. @param {ReturnType<typeof choiceOf>} choice */
+/**
+ * The address at which the studio begins with these rules.
+ * @param {ReturnType<typeof choiceOf>} choice
+ */
 function addressOf(choice) {
   const { kind, name, hash, id } = /** @type {Record<string, any>} */ (choice);
   return new URLSearchParams(

@@ -9,11 +9,18 @@ import { notice } from '../site.js';
 const KEY = 'F2';
 const SUBJECT = 'studio';
 
-/** The game that was started from a design. @type {{match: string, id: string, name: string} | null} */
+/**
+ * The game that was started from a design.
+ * @type {{match: string, id: string, name: string} | null}
+ */
 let game = null;
 let isAttached = false;
 
-/** Offers the way back from the match that the page has just opened. @param {Site} site @param {{id: string, name: string}} design */
+/**
+ * Offers the way back from the match that the page has just opened.
+ * @param {Site} site
+ * @param {{id: string, name: string}} design
+ */
 export function offerWayBack(site, { id, name }) {
   const [, match = ''] = /^\/m\/([\w-]+)/.exec(location.pathname) ?? [];
   game = match ? { match, id, name } : null;

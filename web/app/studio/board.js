@@ -1,4 +1,5 @@
-// The board of the studio: the start position while drawing, and where a piece goes while one is made.
+// The board of the studio: the start position while drawing, and where a piece goes while one is
+// made.
 
 import { attachPaint } from '../../board/paint.js';
 import { kindName } from '../../board/en-names.js';
@@ -91,7 +92,11 @@ export class StudioBoard {
     this.commit(withGround(ruleset, next), phase);
   }
 
-  /** A stroke over several squares is one step. @param {import('./document.js').Ruleset} next @param {Touch['phase']} phase */
+  /**
+   * A stroke over several squares is one step.
+   * @param {import('./document.js').Ruleset} next
+   * @param {Touch['phase']} phase
+   */
   commit(next, phase) {
     const { studio } = this;
     const isOn = phase === 'over' && this.isStroke;
@@ -121,6 +126,8 @@ export class StudioBoard {
       if (phase === 'key') announce(this.reach.words());
       return;
     }
+    // The other tabs show the start and do not change it.
+    if (studio.tab !== 'board') return;
     const { tool } = palette;
     if (tool.kind === 'ground' && square && phase !== 'up') this.mark(touch, tool.mark);
     else if (tool.kind === 'erase' || isSecond) this.erase(touch);
@@ -143,7 +150,8 @@ export class StudioBoard {
       const path = /** @type {ZonePath} */ (mark);
       const own = side === 'black' ? 'black' : 'white';
       if (phase !== 'over') this.isAdding = !zonesOf(ruleset, path)[own].has(square) && !isSecond;
-      // Zones of both sides are mirrored anyway, so only hills follow the symmetry between the sides.
+      // Zones of both sides are mirrored anyway, so only hills follow the symmetry between the
+      // sides.
       const rule = {
         sides: path === 'hills' ? symmetry.sides : /** @type {const} */ ('none'),
         wings: symmetry.wings,
@@ -161,7 +169,11 @@ export class StudioBoard {
     this.setGround({ pieces, walls: new Set([...walls].filter((one) => one !== square)) }, phase);
   }
 
-  /** Puts a piece on a square, as when it is dropped there from the palette. @param {string} square @param {string} letter */
+  /**
+   * Puts a piece on a square, as when it is dropped there from the palette.
+   * @param {string} square
+   * @param {string} letter
+   */
   place(square, letter) {
     const draft = this.draft();
     this.set({ ...draft, pieces: { ...draft.pieces, [square]: letter } }, 'down');
@@ -216,10 +228,13 @@ export class StudioBoard {
       notes: isReach ? this.reach.notes() : this.zoneNotes(),
     });
     this.edges.paint();
-    palette.element.hidden = tab === 'pieces';
+    palette.element.hidden = tab !== 'board';
   }
 
-  /** Circles around the squares of which something is said. @returns {import('../../board/index.js').Shape[]} */
+  /**
+   * Circles around the squares of which something is said.
+   * @returns {import('../../board/index.js').Shape[]}
+   */
   concerned() {
     const { study, ruleset } = this.studio;
     const all = [...(study?.faults ?? []), ...(study?.warnings ?? [])];

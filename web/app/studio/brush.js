@@ -2,7 +2,7 @@
 
 import { h, tick } from '../dom.js';
 import { t } from '../i18n/studio.js';
-import { segmented } from '../parts/pills.js';
+import { pillGroup, segmented } from '../parts/pills.js';
 
 /** @typedef {import('./movement.js').Brush} Brush */
 /** @typedef {import('./movement.js').Spread} Spread */
@@ -26,7 +26,7 @@ export function createBrush() {
     chosen.way = value;
     rangeBox.hidden = value !== 'ride';
   });
-  const only = segmented(t('studio.only'), optionsOf('only', MODES), chosen.only, (value) => {
+  const only = pillGroup(t('studio.only'), optionsOf('only', MODES), chosen.only, (value) => {
     chosen.only = value;
   });
   const spread = segmented(

@@ -1,6 +1,7 @@
 // Every key of the ruleset format with the control that sets it. A test walks the schema.
 //
-// A picture is rows with `/` between them: pieces as in FEN, `.` empty, `o` a square to go to, `x` a
+// A picture is rows with `/` between them: pieces as in FEN, `.` empty, `o` a square to go to, `x`
+// a
 // square to capture on, `+` a zone, `^` a hill, `#` a wall. After `|` is a hand.
 
 /**

@@ -77,7 +77,7 @@ test('each choice offers exactly what the format knows', () => {
 });
 
 for (const [name, words] of Object.entries({ english, german })) {
-  test(`each control has a name, a sentence and a picture, and each option a name, in ${name}`, () => {
+  test(`each control has name, sentence and picture, and each option a name, in ${name}`, () => {
     for (const { path, picture, options = [] } of controls) {
       assert.ok(words[`rule.${path}`], path);
       assert.match(String(words[`rule.${path}.text`]), /\.$/, path);

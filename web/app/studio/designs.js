@@ -6,7 +6,8 @@ import { get, post, refusedWith, remove } from '../net/api.js';
 /** @typedef {import('./document.js').Ruleset} Ruleset */
 /** @typedef {'private' | 'unlisted' | 'public'} Sharing */
 /**
- * @typedef {{number: number, hash: string, name: string, saved_at: number, changes?: FaultDetail[]}} Version
+ * @typedef {{number: number, hash: string, name: string, saved_at: number, changes?:
+ *   FaultDetail[]}} Version
  */
 /**
  * @typedef {{id: string, name: string, owner: string, mine: boolean, sharing: Sharing, link?:
@@ -20,9 +21,14 @@ import { get, post, refusedWith, remove } from '../net/api.js';
  *   number, ranks: number, fen: string, plays: number, stars?: number, ratings: number, version:
  *   number, published_at?: number}} DesignCard
  */
-/** @typedef {{card: DesignCard, sharing: Sharing, saved_at: number, expires_at?: number}} OwnDesign */
+/**
+ * @typedef {{card: DesignCard, sharing: Sharing, saved_at: number, expires_at?: number}} OwnDesign
+ */
 /** @typedef {{designs: OwnDesign[], deleted: OwnDesign[], most: number}} OwnDesigns */
-/** @typedef {{q?: string, tag?: string, sort?: 'plays' | 'rating' | 'newest', after?: string}} GalleryQuery */
+/**
+ * @typedef {{q?: string, tag?: string, sort?: 'plays' | 'rating' | 'newest', after?: string}}
+ *   GalleryQuery
+ */
 /** @typedef {{designs: DesignCard[], tags?: string[], next?: string}} GalleryPage */
 /** @typedef {{seq: number, saved_at: number, newer?: Record<string, any>}} Saved */
 
@@ -38,7 +44,11 @@ export function gallery(query) {
   return get(`/designs?${new URLSearchParams(wanted)}`);
 }
 
-/** @param {string} id @param {string} [code] of the link to an unlisted one @returns {Promise<Design>} */
+/**
+ * @param {string} id
+ * @param {string} [code] of the link to an unlisted one
+ * @returns {Promise<Design>}
+ */
 export const design = (id, code = '') =>
   get(at(id) + (code && `?${new URLSearchParams({ code })}`));
 
@@ -48,7 +58,11 @@ export const create = (name, document) => post('/designs', { name, document });
 /** @param {string} text a file @returns {Promise<{design: Design, not_carried: FaultDetail[]}>} */
 export const importFile = (text) => post('/designs/import', { text });
 
-/** The document of any ruleset. @param {object} choice @returns {Promise<{document: Record<string, any>}>} */
+/**
+ * The document of any ruleset.
+ * @param {object} choice
+ * @returns {Promise<{document: Record<string, any>}>}
+ */
 export const documentOf = (choice) => post('/rulesets/document', choice);
 
 /**
@@ -94,7 +108,11 @@ export const setTags = (id, tags) => post(`${at(id)}/tags`, { tags });
 export const rate = (id, stars) => post(`${at(id)}/rating`, { stars });
 /** @param {string} id @param {string} reason */
 export const report = (id, reason) => post(`${at(id)}/report`, { reason });
-/** @param {string} id @param {{code?: string, version?: number}} [wanted] @returns {Promise<Design>} */
+/**
+ * @param {string} id
+ * @param {{code?: string, version?: number}} [wanted]
+ * @returns {Promise<Design>}
+ */
 export const copyDesign = (id, wanted = {}) => post(`${at(id)}/copy`, wanted);
 /** @param {string} id */
 export const removeDesign = (id) => remove(at(id));
@@ -105,7 +123,12 @@ export const restoreDesign = (id) => post(`${at(id)}/restore`, {});
 export const fileAddress = (id, format, code = '') =>
   `/api/v1${at(id)}/file?${new URLSearchParams({ format, ...(code && { code }) })}`;
 
-/** A version as a match takes it. @param {string} id @param {number} version @param {string} [code] */
+/**
+ * A version as a match takes it.
+ * @param {string} id
+ * @param {number} version
+ * @param {string} [code]
+ */
 export const choiceOf = (id, version, code = '') => ({
   kind: 'design',
   id,

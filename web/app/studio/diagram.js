@@ -15,16 +15,15 @@ const REACH = 4;
 export function createDiagram(reach) {
   const brush = createBrush();
   const cells = createCells((leap, isErasing) => {
-    const moves = reach.answer?.moves ?? [];
     const spread = brush.spread();
-    const next = isErasing
-      ? erased(moves, leap, spread)
-      : toggled(moves, leap, brush.brush(), spread);
-    reach.draw(next);
+    const added = brush.brush();
+    reach.change((moves) =>
+      isErasing ? erased(moves, leap, spread) : toggled(moves, leap, added, spread)
+    );
   });
   const legend = h('p', { class: 'hint' }, t('studio.diagram.legend'));
   return {
-    element: h('div', { class: 'movement' }, brush.element, cells.element, legend),
+    element: h('div', { class: 'movement' }, cells.element, legend, brush.element),
     paint: () => cells.paint(reach.answer?.moves ?? [], reach.kind),
   };
 }

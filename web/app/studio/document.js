@@ -20,7 +20,10 @@ import { isOn, squaresOf, zoneOf } from './squares.js';
  * @typedef {{name: string, title?: string, description?: string, files: number, ranks: number,
  *   start: Start, pieces: Kind[], hills?: unknown, [key: string]: unknown}} Ruleset
  */
-/** The pieces and walls of the start. @typedef {{pieces: Record<string, string>, walls: Set<string>}} Ground */
+/**
+ * The pieces and walls of the start.
+ * @typedef {{pieces: Record<string, string>, walls: Set<string>}} Ground
+ */
 
 export const LEAST = 2;
 export const MOST = 26;
@@ -196,7 +199,7 @@ function inOrder(before, made, key) {
 }
 
 /** The first letter that no kind has. @param {Kind[]} kinds @param {string} [wanted] */
-export function freeLetter(kinds, wanted = '') {
+function freeLetter(kinds, wanted = '') {
   const taken = new Set(kinds.map(({ letter }) => letter));
   return [...wanted.toUpperCase(), ...LETTERS].find(
     (one) => LETTERS.includes(one) && !taken.has(one)
@@ -314,7 +317,7 @@ export function withFen(design, fen) {
 }
 
 /** Zones reach no further than the board. @param {Ruleset} design */
-export function withoutLostSquares(design) {
+function withoutLostSquares(design) {
   let next = design;
   for (const path of ZONES) {
     const value = valueAt(next, path);

@@ -54,7 +54,10 @@ function createHandle(studio, edge) {
  * @param {HTMLElement} corner
  */
 function attachCorner(studio, stage, corner) {
-  /** @type {{x: number, y: number, square: number, first: import('./document.js').Ruleset, isChanged: boolean} | null} */
+  /**
+   * @type {{x: number, y: number, square: number, first: import('./document.js').Ruleset,
+   *   isChanged: boolean} | null}
+   */
   let drag = null;
   corner.addEventListener('pointerdown', (event) => {
     const first = studio.ruleset;

@@ -9,7 +9,6 @@ import { ApiError, get, whoAmI } from '../net/api.js';
 import { problemOf } from '../pages/create.js';
 import { miniature } from '../parts/miniature.js';
 import { toast } from '../parts/toast.js';
-import { emptyState } from '../parts/empty.js';
 import { fenPicture } from './cards.js';
 import { create, documentOf, importFile, ownDesigns, restoreDesign } from './designs.js';
 import { LEAST, MOST, emptyDesign, normalized, slugOf } from './document.js';
@@ -67,7 +66,12 @@ function startOf(query) {
   return name ? { kind: 'builtin', name } : null;
 }
 
-/** Begins a design with the rules of an address, and shows it. @param {HTMLElement} root @param {Site} site @param {object} choice */
+/**
+ * Begins a design with the rules of an address, and shows it.
+ * @param {HTMLElement} root
+ * @param {Site} site
+ * @param {object} choice
+ */
 async function begin(root, site, choice) {
   const problem = h('div', { class: 'problem', role: 'alert' });
   root.append(h('div', { class: 'sheet' }, h('h1', null, t('studio.title')), problem));
@@ -112,9 +116,7 @@ async function startDesign(site, document) {
 
 /** @param {Site} site @param {OwnDesigns} own @param {Pictures} pictures */
 function mine(site, { designs, deleted }, pictures) {
-  if (designs.length + deleted.length === 0) {
-    return emptyState(site, t('studio.mine.none'));
-  }
+  if (designs.length + deleted.length === 0) return null;
   const cards = designs.map(({ card, sharing }) => {
     const picture = fenPicture(card, site);
     pictures.push(picture);
@@ -190,7 +192,12 @@ function emptyForm(site, problem) {
   );
 }
 
-/** @param {Site} site @param {RulesetEntry[]} entries @param {HTMLElement} problem @param {Pictures} pictures */
+/**
+ * @param {Site} site
+ * @param {RulesetEntry[]} entries
+ * @param {HTMLElement} problem
+ * @param {Pictures} pictures
+ */
 function knownRulesets(site, entries, problem, pictures) {
   const cards = entries.map((entry) => {
     const picture = miniature(entry, site);

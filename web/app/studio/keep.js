@@ -6,7 +6,7 @@ import { faultText } from '../faults.js';
 import { t } from '../i18n/studio.js';
 import { locale } from '../i18n/index.js';
 import { ApiError } from '../net/api.js';
-import { segmented } from '../parts/pills.js';
+import { pillGroup } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
 import {
   copyDesign,
@@ -149,7 +149,7 @@ function createSharing(studio) {
     painted = sharing;
     const options = all.map((value) => ({ value, label: t(`studio.sharing.${value}`) }));
     const isInside = place.contains(document.activeElement);
-    fill(place, segmented(t('studio.sharing'), options, sharing, choose));
+    fill(place, pillGroup(t('studio.sharing'), options, sharing, choose));
     if (isInside) /** @type {HTMLElement | null} */ (place.querySelector('input:checked'))?.focus();
   };
   const note = h('p', { class: 'hint' }, t('studio.sharing.text'));
@@ -208,7 +208,7 @@ function createFiles({ design, saver }) {
     const onclick = () => void saver.flush();
     return h(
       'a',
-      { class: 'button', href: fileAddress(design.id, format), download: true, onclick },
+      { href: fileAddress(design.id, format), download: true, onclick },
       t(`studio.file.${format}`)
     );
   });

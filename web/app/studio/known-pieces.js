@@ -1,6 +1,8 @@
 // Pieces that people know, to begin with: name, letter and movement.
 
-/** @type {[name: string, letter: string, betza: string, more?: {royal?: boolean, pawn?: boolean}][]} */
+/**
+ * @type {[name: string, letter: string, betza: string, more?: {royal?: boolean, pawn?: boolean}][]}
+ */
 const LIST = [
   ['pawn', 'P', 'mfWcfF', { pawn: true }],
   ['knight', 'N', 'N'],
@@ -27,7 +29,10 @@ const LIST = [
   ['ferz', 'F', 'F'],
 ];
 
-/** @typedef {Omit<import('./document.js').Kind, 'letter'> & {letter: string, betza: string}} KnownPiece */
+/**
+ * @typedef {Omit<import('./document.js').Kind, 'letter'> & {letter: string, betza: string}}
+ *   KnownPiece
+ */
 
 /** @type {KnownPiece[]} */
 export const KNOWN_PIECES = LIST.map(([name, letter, betza, more]) => ({

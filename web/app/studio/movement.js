@@ -9,8 +9,6 @@
 /** What a click adds: a move without its direction. @typedef {Omit<Move, 'leap'>} Brush */
 /** Which directions a click means. @typedef {'all' | 'sides' | 'one'} Spread */
 
-/** The longest leap. */
-export const LONGEST = 25;
 const ATOMS = /** @type {Record<string, string>} */ ({
   '1,0': 'W',
   '1,1': 'F',
@@ -63,7 +61,11 @@ export function directionsOf([x, y], spread) {
 const signOf = ({ leap, range = -1, only, first = false, hops, lame = false }) =>
   [leap, range, only ?? '', first, hops ?? '', lame].join();
 
-/** Whether two moves cannot both be there: one would hide the other. @param {Move} one @param {Move} two */
+/**
+ * Whether two moves cannot both be there: one would hide the other.
+ * @param {Move} one
+ * @param {Move} two
+ */
 function clash(one, two) {
   const isPlace = one.leap.join() === two.leap.join();
   const isMode = !one.only || !two.only || one.only === two.only;
@@ -90,7 +92,12 @@ export function toggled(moves, leap, brush, spread) {
   return [...kept, ...wanted];
 }
 
-/** The moves without those that begin in these directions. @param {Move[]} moves @param {[number, number]} leap @param {Spread} spread */
+/**
+ * The moves without those that begin in these directions.
+ * @param {Move[]} moves
+ * @param {[number, number]} leap
+ * @param {Spread} spread
+ */
 export function erased(moves, leap, spread) {
   const gone = new Set(directionsOf(leap, spread).map((one) => one.join()));
   return moves.filter((move) => !gone.has(move.leap.join()));

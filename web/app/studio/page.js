@@ -148,7 +148,7 @@ function key(event, studio, board) {
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && pressed === 'z') studio.travel(event.shiftKey ? 'redo' : 'undo');
   else if (isCommand && pressed === 'y') studio.travel('redo');
-  else if (isCommand || event.altKey || studio.tab === 'pieces') return;
+  else if (isCommand || event.altKey || studio.tab !== 'board') return;
   else if (event.key === 'Escape') board.palette.choose({ kind: 'move' });
   else if (event.key === 'Delete' || event.key === 'Backspace')
     board.palette.choose({ kind: 'erase' });
@@ -158,7 +158,10 @@ function key(event, studio, board) {
   event.stopPropagation();
 }
 
-/** The position of a game becomes the start, if the address asks for it. One undo takes it back. @param {Studio} studio */
+/**
+ * The position of a game becomes the start, if the address asks for it. One undo takes it back.
+ * @param {Studio} studio
+ */
 async function takePosition(studio) {
   const match = new URLSearchParams(location.search).get('position');
   if (!match) return;

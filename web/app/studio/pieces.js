@@ -121,15 +121,16 @@ function createForm(studio, reach) {
     'div',
     { class: 'kind-form' },
     texts.names,
-    h('p', { class: 'hint' }, t('studio.name.text')),
-    h('div', { class: 'ticks' }, royal, pawn),
     h('h2', null, t('studio.movement')),
     diagram.element,
     texts.betza,
     problem,
     findings,
-    h('div', { class: 'row' }, unmoved, value),
+    value,
+    unmoved,
+    h('div', { class: 'ticks' }, royal, pawn),
     promotes.element,
+    h('p', { class: 'hint' }, t('studio.name.text')),
     h('p', null, remove)
   );
   const check = (/** @type {HTMLElement} */ label, /** @type {boolean} */ is) => {

@@ -11,7 +11,10 @@ import { isOn } from './squares.js';
 
 /** @typedef {import('./movement.js').Move} Move */
 /** @typedef {import('./studio.js').Studio} Studio */
-/** @typedef {{square: string, moves: boolean, captures: boolean, hops?: boolean, first?: boolean}} Reached */
+/**
+ * @typedef {{square: string, moves: boolean, captures: boolean, hops?: boolean, first?: boolean}}
+ *   Reached
+ */
 /**
  * @typedef {{betza: string, moves: Move[], reach: Reached[], fault?: import('./study.js').Finding}}
  *   MovementAnswer
@@ -28,6 +31,10 @@ export class Reach {
     this.answer = null;
     this.problem = '';
     this.isUnmoved = false;
+    /** The kind that the answer is about. */
+    this.letter = '';
+    /** The last question about a text. @type {Promise<void>} */
+    this.asking = Promise.resolve();
     /** Whether a drawing waits for its text. */
     this.isDrawing = false;
     /** Where the piece is; in the middle until it is put elsewhere. */
@@ -61,7 +68,10 @@ export class Reach {
     const key = JSON.stringify(this.question({ betza: kind.betza ?? '' }));
     if (key === this.key) return;
     this.key = key;
-    void this.ask({ betza: kind.betza ?? '' });
+    // The drawing of another piece says nothing about this one.
+    if (this.letter !== kind.letter) this.answer = null;
+    this.letter = kind.letter;
+    this.asking = this.ask({ betza: kind.betza ?? '' });
   }
 
   /** @param {{betza: string} | {moves: Move[]}} movement */
@@ -97,7 +107,10 @@ export class Reach {
     this.studio.paint();
   }
 
-  /** After the last of several drawings. If it was refused, the design is as it was. @param {number} current */
+  /**
+   * After the last of several drawings. If it was refused, the design is as it was.
+   * @param {number} current
+   */
   rest(current) {
     const { studio } = this;
     if (current !== this.asked) return;
@@ -110,7 +123,11 @@ export class Reach {
     studio.paint();
   }
 
-  /** The drawing as text becomes part of the design. @param {string} betza @param {string} letter */
+  /**
+   * The drawing as text becomes part of the design.
+   * @param {string} betza
+   * @param {string} letter
+   */
   take(betza, letter) {
     const { studio } = this;
     const next = withKindChanged(studio.ruleset, letter, { betza: betza || undefined });
@@ -118,8 +135,22 @@ export class Reach {
     studio.edit(next);
   }
 
+  /**
+   * Changes the drawing, once that of the present text is known. The design is neither saved nor
+   * checked before the drawing is part of it.
+   * @param {(moves: Move[]) => Move[]} edit
+   */
+  change(edit) {
+    const { studio } = this;
+    studio.isStale = true;
+    studio.saveState = 'saving';
+    studio.drawing = this.asking.then(() =>
+      this.answer ? this.draw(edit(this.answer.moves)) : this.rest(this.asked)
+    );
+  }
+
   /** Draws the moves at once; the answer follows. @param {Move[]} moves */
-  draw(moves) {
+  async draw(moves) {
     if (this.answer) this.answer = { ...this.answer, moves };
     if (moves.length === 0) {
       this.asked++;
@@ -128,13 +159,12 @@ export class Reach {
       this.problem = '';
       return this.take('', this.studio.kind);
     }
-    // The design is neither saved nor checked before the drawing is part of it.
-    this.studio.isStale = true;
-    this.studio.saveState = 'saving';
     this.isDrawing = true;
     const current = this.asked + 1;
-    this.studio.drawing = this.ask({ moves }).then(() => this.rest(current));
+    const answered = this.ask({ moves });
     this.studio.paint();
+    await answered;
+    this.rest(current);
   }
 
   /** @returns {Record<string, string>} */
@@ -142,7 +172,9 @@ export class Reach {
     return this.kind ? { [this.square]: this.kind.letter } : {};
   }
 
-  /** Dots where it moves and captures, rings where it only moves, crosses where it only captures. */
+  /**
+   * Dots where it moves and captures, rings where it only moves, crosses where it only captures.
+   */
   notes() {
     return (this.answer?.reach ?? []).map(({ square, moves, captures }) => ({
       square,

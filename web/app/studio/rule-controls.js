@@ -171,13 +171,25 @@ function zone(studio, path, onpaint) {
   };
 }
 
-/** @param {Studio} studio @param {string} path @param {() => unknown} get @param {(value: unknown) => void} set @returns {Setter} */
+/**
+ * @param {Studio} studio
+ * @param {string} path
+ * @param {() => unknown} get
+ * @param {(value: unknown) => void} set
+ * @returns {Setter}
+ */
 function letters(studio, path, get, set) {
   const box = lettersChoice(studio, words(path), '', (next) => set(next || undefined));
   return { element: box.element, paint: () => box.paint(lettersOf(get())) };
 }
 
-/** @param {Studio} studio @param {string} path @param {() => unknown} get @param {(value: unknown) => void} set @returns {Setter} */
+/**
+ * @param {Studio} studio
+ * @param {string} path
+ * @param {() => unknown} get
+ * @param {(value: unknown) => void} set
+ * @returns {Setter}
+ */
 function letter(studio, path, get, set) {
   const select = h('select', { onchange: () => set(select.value || undefined) });
   let painted = '';
@@ -198,7 +210,14 @@ function letter(studio, path, get, set) {
   };
 }
 
-/** Both files are given, or none. @param {Studio} studio @param {string} path @param {() => any} get @param {(value: unknown) => void} set @returns {Setter} */
+/**
+ * Both files are given, or none.
+ * @param {Studio} studio
+ * @param {string} path
+ * @param {() => any} get
+ * @param {(value: unknown) => void} set
+ * @returns {Setter}
+ */
 function wings(studio, path, get, set) {
   const sides = /** @type {const} */ (['queen_side', 'king_side']);
   const boxes = sides.map(() => h('select', { onchange: () => change() }));
@@ -233,7 +252,12 @@ function wings(studio, path, get, set) {
   };
 }
 
-/** @param {string} path @param {() => any} get @param {(value: unknown) => void} set @returns {Setter} */
+/**
+ * @param {string} path
+ * @param {() => any} get
+ * @param {(value: unknown) => void} set
+ * @returns {Setter}
+ */
 function repetition(path, get, set) {
   const select = h(
     'select',
@@ -275,7 +299,12 @@ function repetition(path, get, set) {
   };
 }
 
-/** @param {string} path @param {() => any} get @param {(value: unknown) => void} set @returns {Setter} */
+/**
+ * @param {string} path
+ * @param {() => any} get
+ * @param {(value: unknown) => void} set
+ * @returns {Setter}
+ */
 function moveCount(path, get, set) {
   const is = switchOf(
     words(path),
@@ -371,13 +400,13 @@ function handOf(studio, color) {
 }
 
 /** @param {string} text such as `P2N` @returns {Record<string, number>} */
-export const countsOf = (text) =>
+const countsOf = (text) =>
   Object.fromEntries(
     [...text.matchAll(/([A-Z])(\d*)/g)].map(([, one, count]) => [one, Number(count || 1)])
   );
 
 /** @param {Record<string, number>} counts */
-export const textOf = (counts) =>
+const textOf = (counts) =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([one, count]) => (count > 1 ? one + count : one))

@@ -105,7 +105,11 @@ export function ownerOf(path) {
   return fits.sort((a, b) => b.length - a.length)[0] ?? '';
 }
 
-/** Whether a rule means anything now: its section is there, and what it needs. @param {Studio} studio @param {Control} control */
+/**
+ * Whether a rule means anything now: its section is there, and what it needs.
+ * @param {Studio} studio
+ * @param {Control} control
+ */
 function isOffered({ ruleset }, { path, needs }) {
   const [section, rest] = path.split('.');
   if (rest && section !== 'start' && valueAt(ruleset, section) === undefined) return false;

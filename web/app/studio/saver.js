@@ -14,7 +14,8 @@ export class DraftSaver {
   /**
    * @param {string} id
    * @param {number} seq
-   * @param {(state: SaveState, more?: {reason?: string, newer?: Record<string, any>}) => void} onchange
+   * @param {(state: SaveState, more?: {reason?: string, newer?: Record<string, any>}) => void}
+   *   onchange
    */
   constructor(id, seq, onchange) {
     this.id = id;

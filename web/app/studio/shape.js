@@ -1,4 +1,5 @@
-// Other sizes of the board: files and ranks come and go, and everything that lies on them moves along.
+// Other sizes of the board: files and ranks come and go, and everything that lies on them moves
+// along.
 
 import { nameOf } from '../editor/fen.js';
 import {

@@ -68,7 +68,11 @@ export function zoneOf(squares, shape) {
   return parts.length === 1 ? parts[0] : parts;
 }
 
-/** The same squares seen by the other side. @param {Iterable<string>} squares @param {Shape} shape */
+/**
+ * The same squares seen by the other side.
+ * @param {Iterable<string>} squares
+ * @param {Shape} shape
+ */
 export function mirroredSquares(squares, { ranks }) {
   return new Set(
     [...squares].map((square) => {

@@ -1,4 +1,5 @@
-// The strip below the board: undo and redo, whether the design is playable, whether it is saved, play.
+// The strip below the board: undo and redo, whether the design is playable, whether it is saved,
+// play.
 
 import { icon, tool } from '../../icons/index.js';
 import { h, setText } from '../dom.js';
@@ -83,7 +84,11 @@ function verdictOf(study) {
   return study.ok ? t('studio.ok') : t('studio.faults', { count: study.faults?.length ?? 1 });
 }
 
-/** Leads from a finding to its place. @param {Studio} studio @param {(tab: TabName) => void} select */
+/**
+ * Leads from a finding to its place.
+ * @param {Studio} studio
+ * @param {(tab: TabName) => void} select
+ */
 function createGuide(studio, select) {
   return {
     nameOf: (/** @type {string} */ path) => placeName(studio, path),
@@ -95,7 +100,11 @@ function createGuide(studio, select) {
   };
 }
 
-/** The name of the place of a finding: a piece, a rule, or a tab. @param {Studio} studio @param {string} path */
+/**
+ * The name of the place of a finding: a piece, a rule, or a tab.
+ * @param {Studio} studio
+ * @param {string} path
+ */
 function placeName(studio, path) {
   const kind = path.startsWith('pieces') && studio.ruleset.pieces[placeInList(path) ?? -1];
   if (kind) return kindName(kind.name);

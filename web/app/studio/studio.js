@@ -1,7 +1,10 @@
-// The studio: one design with its history, what the server finds in it, and the panels that edit it.
+// The studio: one design with its history, what the server finds in it, and the panels that edit
+// it.
 
 import { Drafts } from '../editor/draft.js';
-import { normalized } from './document.js';
+import { t } from '../i18n/studio.js';
+import { toast } from '../parts/toast.js';
+import { normalized, withValue } from './document.js';
 import { placeInList, tabOf } from './controls.js';
 import { DraftSaver } from './saver.js';
 import { Studies } from './study.js';
@@ -15,6 +18,8 @@ import { withUsualZones } from './zones.js';
 /** @typedef {import('../../pieces/index.js').PieceSet} PieceSet */
 /** @typedef {'board' | 'pieces' | 'rules' | 'keep'} TabName */
 /** A part of the page that is painted after each change. @typedef {{paint: () => void}} Part */
+
+const ARMY_RULE = 'draws.insufficient_material';
 
 export class Studio {
   /**
@@ -41,7 +46,10 @@ export class Studio {
     this.tab = 'board';
     /** Whether what the server found is about another draft. */
     this.isStale = true;
-    /** A drawing that becomes part of the design when the server has answered. @type {Promise<void>} */
+    /**
+     * A drawing that becomes part of the design when the server has answered.
+     * @type {Promise<void>}
+     */
     this.drawing = Promise.resolve();
     /** The letter of the kind on the tab of pieces. */
     this.kind = this.ruleset.pieces[0]?.letter ?? '';
@@ -55,6 +63,7 @@ export class Studio {
       this.study = study;
       this.problem = problem;
       this.isStale = false;
+      if (study && this.dropArmyRule(study)) return;
       this.paint();
     });
     this.saver = new DraftSaver(
@@ -96,6 +105,21 @@ export class Studio {
     this.studies.ask(this.ruleset);
     this.saver.save(this.ruleset);
     this.paint();
+  }
+
+  /**
+   * The draw by too few pieces is known for the usual army alone. Other pieces take it out of the
+   * rules, so that nobody has to find it; one undo takes both back.
+   * @param {Study} study
+   */
+  dropArmyRule(study) {
+    const isAbout = (/** @type {Finding} */ { path }) => path === ARMY_RULE;
+    if (study.ok || !study.faults?.some(isAbout)) return false;
+    const next = withValue(this.ruleset, ARMY_RULE, undefined);
+    if (next === this.ruleset) return false;
+    this.edit(next, 'amend');
+    toast(t('studio.army'));
+    return true;
   }
 
   /** Takes the draft of another window, or keeps this one. @param {'take' | 'keep'} which */

@@ -7,7 +7,10 @@ import { ApiError, post } from '../net/api.js';
  * @typedef {{path: string, sentence: string, line?: number, reason?: string, values?:
  *   Record<string, string>, squares?: string[]}} Finding
  */
-/** @typedef {{letter: string, name: string, value?: number, mobility: number, visits: number}} Studied */
+/**
+ * @typedef {{letter: string, name: string, value?: number, mobility: number, visits: number}}
+ *   Studied
+ */
 /**
  * @typedef {{ok: boolean, faults?: Finding[], warnings?: Finding[], ruleset?: RulesetEntry,
  *   pieces?: Studied[]}} Study

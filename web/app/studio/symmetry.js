@@ -36,7 +36,12 @@ export function partnersOf(square, { files, ranks }, { sides, wings }) {
   return found.filter((one) => !names.has(one.square) && names.add(one.square));
 }
 
-/** These squares and all their partners. @param {Iterable<string>} squares @param {Shape} shape @param {Symmetry} symmetry */
+/**
+ * These squares and all their partners.
+ * @param {Iterable<string>} squares
+ * @param {Shape} shape
+ * @param {Symmetry} symmetry
+ */
 export function withPartners(squares, shape, symmetry) {
   const given = [...squares];
   return [

@@ -40,7 +40,11 @@ export function mountVisit(root, site, design, code) {
     const made = await asPerson(site, '', () => copyDesign(design.id, code ? { code } : {}));
     site.navigate(`/studio/${made.id}`);
   });
-  /** @param {import('../i18n/index.js').Key} key @param {() => void} onclick @param {string} [kind] */
+  /**
+   * @param {import('../i18n/index.js').Key} key
+   * @param {() => void} onclick
+   * @param {string} [kind]
+   */
   const button = (key, onclick, kind = '') =>
     h('button', { type: 'button', class: kind, onclick }, t(key));
   root.append(

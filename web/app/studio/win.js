@@ -21,7 +21,10 @@ function winFrom(value) {
 /** A goal without options is its name alone. @param {Win} win */
 const plain = (win) => (Object.keys(win).length === 1 ? win.by : win);
 
-/** @param {unknown} value @returns {[Win, Win | null]} White's goal, and Black's if it has its own */
+/**
+ * @param {unknown} value
+ * @returns {[Win, Win | null]} White's goal, and Black's if it has its own
+ */
 export function goalsOf(value) {
   if (isTable(value) && !('by' in value)) return [winFrom(value.white), winFrom(value.black)];
   return [winFrom(value), null];

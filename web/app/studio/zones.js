@@ -11,7 +11,10 @@ import { allSquares, isSame, mirroredSquares, rankOf, squaresOf, zoneOf } from '
 /** @typedef {'both' | Color} Side */
 /** @typedef {{white: Set<string>, black: Set<string>}} SidesSquares */
 
-/** What White's zone is if it is left out. @type {Record<ZonePath, (design: Ruleset) => Iterable<string>>} */
+/**
+ * What White's zone is if it is left out.
+ * @type {Record<ZonePath, (design: Ruleset) => Iterable<string>>}
+ */
 const USUAL = {
   hills: () => [],
   'double_step.from': (design) => rankOf(design, 1),
@@ -23,7 +26,10 @@ const USUAL = {
     allSquares(design).filter((square) => !['1', String(design.ranks)].includes(square.slice(1))),
 };
 
-/** A zone that follows another one follows Black's too. @type {Partial<Record<ZonePath, ZonePath>>} */
+/**
+ * A zone that follows another one follows Black's too.
+ * @type {Partial<Record<ZonePath, ZonePath>>}
+ */
 const FOLLOWS = {
   'double_step.en_passant': 'double_step.from',
   'promotion.compulsory': 'promotion.zone',
@@ -80,7 +86,7 @@ function change(zone, squares, isIn) {
  * @param {ZonePath} path
  * @param {SidesSquares} zones
  */
-export function withZones(design, path, { white, black }) {
+function withZones(design, path, { white, black }) {
   const other = isMirrored(path) ? mirroredSquares(white, design) : white;
   if (path === 'hills' && white.size + black.size === 0) return withValue(design, path, undefined);
   const write = (/** @type {Set<string>} */ squares) => zoneOf(squares, design);
@@ -89,7 +95,8 @@ export function withZones(design, path, { white, black }) {
 }
 
 /**
- * The design without zones that say what they would be anyway, so that they follow the board's size.
+ * The design without zones that say what they would be anyway, so that they follow the board's
+ *   size.
  * @param {Ruleset} design
  */
 export function withUsualZones(design) {

@@ -124,7 +124,8 @@ fn play_on(page: &Page) -> usize {
         if chosen == "over" {
             return count;
         }
-        let [from, to] = [&chosen[0], &chosen[1]].map(|one| one.as_str().expect("a move").to_owned());
+        let [from, to] =
+            [&chosen[0], &chosen[1]].map(|one| one.as_str().expect("a move").to_owned());
         mv(page, By::Click, &from, &to).unwrap();
     }
     MOVES
@@ -158,7 +159,11 @@ fn a_chess_is_invented_by_mouse_played_shared_and_changed() {
     says(&page, "Playable").unwrap();
     let draft = kept(&page);
     assert_eq!((&draft["files"], &draft["ranks"]), (&json!(9), &json!(7)), "{draft}");
-    assert_eq!((&draft["win"], &draft["hills"]), (&json!("king-of-the-hill"), &json!(HILL)), "{draft}");
+    assert_eq!(
+        (&draft["win"], &draft["hills"]),
+        (&json!("king-of-the-hill"), &json!(HILL)),
+        "{draft}"
+    );
 
     page.click_starting("tab", "Play & keep").unwrap();
     page.choose("Opponent", &weakest(&page)).unwrap();
@@ -185,7 +190,9 @@ fn a_chess_is_invented_by_mouse_played_shared_and_changed() {
     .unwrap();
     // The old game still has its own walls, and every move of it can be replayed.
     let id = old.rsplit('/').next().unwrap().to_owned();
-    let ask = format!("fetch('/api/v1/matches/{id}').then((answer) => answer.json()).then(({{ruleset}}) => ruleset.walls)");
+    let ask = format!(
+        "fetch('/api/v1/matches/{id}').then((answer) => answer.json()).then(({{ruleset}}) => ruleset.walls)"
+    );
     assert_eq!(page.eval(&ask).unwrap(), json!(["c4", "g4"]));
     page.open(&server.at(&format!("/m/{id}/view"))).unwrap();
     page.wait_until("the moves of the old game", |page| {
@@ -210,6 +217,11 @@ fn share_with_a_second_browser(page: &Page, chromium: &Chromium) {
     let link = page.eval(link).unwrap();
     let friend = chromium.page_of_another().unwrap();
     friend.open(link.as_str().unwrap()).unwrap();
+    // At the server's own computer, who does not say otherwise is its owner.
+    let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
+        body: JSON.stringify({name: 'Paula'})}).then((answer) => answer.status)";
+    assert_eq!(friend.eval(guest).unwrap(), json!(201));
+    friend.reload().unwrap();
     friend.find("heading", "Hill Run").unwrap();
     friend.click("button", "Play").unwrap();
     friend.click("radio", "Two at this computer").unwrap();
@@ -258,7 +270,8 @@ fn a_chess_is_invented_by_keyboard_alone() {
     number(&page, "Ranks", 5).unwrap();
     press("button", "Start designing", "Enter");
     page.find("grid", "Board of the studio").unwrap();
-    page.eval("document.querySelector('.studio-board [role=gridcell][tabindex=\"0\"]').focus()").unwrap();
+    page.eval("document.querySelector('.studio-board [role=gridcell][tabindex=\"0\"]').focus()")
+        .unwrap();
     page.press("K").unwrap();
     crate::helpers::walk(&page, "b1").unwrap();
     page.press("Enter").unwrap();

@@ -88,7 +88,8 @@ fn the_largest_board_is_designed_and_checked_at_once() {
 fn every_rule_has_its_control_on_the_page_and_each_goal_can_be_chosen() {
     let (_server, _chromium, page) = designing(&small());
     page.click_starting("tab", "Rules").unwrap();
-    page.eval("document.querySelectorAll('.rule-group').forEach((one) => (one.open = true))").unwrap();
+    page.eval("document.querySelectorAll('.rule-group').forEach((one) => (one.open = true))")
+        .unwrap();
     let shown = "[...document.querySelectorAll('.rule')].filter((one) => one.checkVisibility() && \
         one.querySelector('input, select, button')).length";
     let all = "document.querySelectorAll('.rule').length";
@@ -127,10 +128,8 @@ fn every_rule_has_its_control_on_the_page_and_each_goal_can_be_chosen() {
     click_square(&page, "c4").unwrap();
     assert_eq!(kept(&page)["promotion"]["zone"], json!(["c4-c5", "a5-b5", "d5-e5"]));
     page.click("button", "Undo").unwrap();
-    page.wait_until("the usual zone", |page| {
-        Ok(kept(page)["promotion"].get("zone").is_none())
-    })
-    .unwrap();
+    page.wait_until("the usual zone", |page| Ok(kept(page)["promotion"].get("zone").is_none()))
+        .unwrap();
     assert_quiet(&page);
 }
 
@@ -183,9 +182,11 @@ fn the_studio_has_no_accessibility_faults() {
         says(&page, "Playable").unwrap();
         for tab in ["Board", "Pieces", "Rules", "Play & keep"] {
             page.click_starting("tab", tab).unwrap();
-            page.eval("document.querySelectorAll('details').forEach((one) => (one.open = true))").unwrap();
+            page.eval("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+                .unwrap();
             let found = faults(&page, &axe);
-            problems.extend(found.iter().map(|found| format!("{tab} {scheme:?} {screen:?}: {found}")));
+            problems
+                .extend(found.iter().map(|found| format!("{tab} {scheme:?} {screen:?}: {found}")));
             if page.eval("document.documentElement.scrollWidth > innerWidth").unwrap() == true {
                 problems.push(format!("{tab} {screen:?} is wider than the window"));
             }

@@ -93,8 +93,7 @@ async fn document_of(
     Body(choice): Body<RulesetChoice>,
 ) -> Result<Json<RulesetDocument>, ApiError> {
     let ruleset = app.live.choose_ruleset(&choice, &payer).await?;
-    let text =
-        work_on_ruleset(&payer, move || Json(ruleset_file::to_json(ruleset.spec()))).await?;
+    let text = work_on_ruleset(&payer, move || Json(ruleset_file::to_json(ruleset.spec()))).await?;
     let document = serde_json::from_str(&text.0).expect("a ruleset is written as JSON");
     Ok(Json(RulesetDocument { document }))
 }
