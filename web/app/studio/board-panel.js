@@ -6,6 +6,7 @@ import { t } from '../i18n/studio.js';
 import { copy } from '../copy.js';
 import { segmented } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
+import { findingList } from './findings.js';
 import { LEAST, MOST, groundOf, withFen, withGround } from './document.js';
 import { resized } from './shape.js';
 import { isSame, mirroredSquares, placeOf } from './squares.js';
@@ -17,6 +18,7 @@ export function createBoardPanel(studio, board) {
   const size = createSize(studio);
   const fen = createFen(studio);
   const side = createSide(studio, board);
+  const findings = h('div');
   const element = h(
     'div',
     { class: 'studio-panel' },
@@ -25,6 +27,7 @@ export function createBoardPanel(studio, board) {
     side.element,
     createActions(studio),
     fen.element,
+    findings,
     h('p', { class: 'hint' }, t('studio.board.hint'))
   );
   studio.parts.add({
@@ -32,6 +35,7 @@ export function createBoardPanel(studio, board) {
       size.paint();
       fen.paint();
       side.paint();
+      findingList(findings, studio.faultsOn('board'), studio.warningsOn('board'));
     },
   });
   return { element };

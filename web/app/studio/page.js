@@ -70,7 +70,8 @@ async function open(root, site, studio) {
       'div',
       { class: 'viewer-boards' },
       h('div', { class: 'viewer-column' }, board.element, strip.element),
-      board.palette.element
+      board.palette.element,
+      strip.list
     ),
     h(
       'div',

@@ -25,14 +25,14 @@ export function createStrip(studio, play, select) {
   redo.classList.add('mirrored');
   const attributes = { type: 'button', class: 'main', onclick: play };
   const start = h('button', attributes, icon('play'), t('studio.play.now'));
-  const list = h('div');
+  // Below everything else, so that nothing moves under the pointer when it grows.
+  const list = h('div', { class: 'studio-findings' });
   const newer = createNewer(studio);
   const element = h(
     'div',
     { class: 'studio-strip' },
     h('div', { class: 'studio-tools' }, undo, redo, state.element, start),
-    newer,
-    list
+    newer
   );
   const paint = () => {
     const { study, history, saveState } = studio;
@@ -44,7 +44,7 @@ export function createStrip(studio, play, select) {
     findingList(list, study?.faults ?? [], study?.warnings ?? [], guide);
   };
   studio.parts.add({ paint });
-  return { element };
+  return { element, list };
 }
 
 /** The question about the draft of another window. @param {Studio} studio */

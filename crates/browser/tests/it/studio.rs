@@ -250,7 +250,11 @@ fn a_stranger_makes_a_knight_that_also_moves_like_a_king_and_plays_it() {
     click("button", "Play");
     page.find_starting("gridcell", "g1, white knight").unwrap();
     mv(&page, By::Click, "g1", "f3").unwrap();
-    page.status("Your turn").unwrap();
+    page.wait_until("the answer of the computer", |page| {
+        let script = "document.querySelectorAll('.moves-list button').length";
+        Ok(page.eval(script)? == 2)
+    })
+    .unwrap();
     // Straight on, as a king goes.
     mv(&page, By::Click, "f3", "f4").unwrap();
     page.find_starting("gridcell", "f4, white knight").unwrap();
@@ -296,6 +300,7 @@ fn a_chess_is_invented_by_keyboard_alone() {
     says(&page, "Playable").unwrap();
     press("button", "Play", "Enter");
     page.find_starting("gridcell", "b1, white king").unwrap();
+    page.eval("document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()").unwrap();
     mv(&page, By::Keyboard, "b1", "b3").unwrap();
     page.find_starting("gridcell", "b1, empty").unwrap();
     assert_quiet(&page);
