@@ -6,6 +6,7 @@ import { describe, titleOf } from '../i18n/en-rulesets.js';
 import { get } from '../net/api.js';
 import { problemOf } from '../pages/create.js';
 import { soon } from '../pages/checking.js';
+import { blankPicture } from '../pages/ruleset-order.js';
 import { miniature } from '../parts/miniature.js';
 import { segmented } from '../parts/pills.js';
 import { skeleton } from '../parts/skeleton.js';
@@ -187,7 +188,7 @@ class Gallery {
       h('strong', null, title),
       h('span', { class: 'hint sentence' }, t('rules.frp.text')),
     ];
-    return h('li', { class: 'mini-card' }, h('a', { href: '/play#fischer-random-plus' }, words));
+    return h('li', { class: 'mini-card' }, h('a', { href: '/play#fischer-random-plus' }, blankPicture('board'), words));
   }
 
   destroy() {
