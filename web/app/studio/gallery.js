@@ -188,7 +188,11 @@ class Gallery {
       h('strong', null, title),
       h('span', { class: 'hint sentence' }, t('rules.frp.text')),
     ];
-    return h('li', { class: 'mini-card' }, h('a', { href: '/play#fischer-random-plus' }, blankPicture('board'), words));
+    return h(
+      'li',
+      { class: 'mini-card' },
+      h('a', { href: '/play#fischer-random-plus' }, blankPicture('board'), words)
+    );
   }
 
   destroy() {
