@@ -10,6 +10,7 @@ pub mod form;
 pub mod moves;
 pub mod passkey;
 pub mod pgn;
+pub mod picture;
 pub mod reach;
 pub mod ruleset_file;
 pub mod stored_event;
@@ -22,7 +23,7 @@ mod tests {
 
     use crate::reach::Reach;
     use crate::{
-        board_text, client_message, club_games, cookie, fen, form, moves, passkey, pgn,
+        board_text, client_message, club_games, cookie, fen, form, moves, passkey, pgn, picture,
         ruleset_file, stored_event, upload,
     };
 
@@ -48,6 +49,11 @@ mod tests {
     fn seeds_of_moves_are_moves() {
         every_seed_gets_inside("seeds/san", moves::run_san);
         every_seed_gets_inside("seeds/uci", moves::run_uci);
+    }
+
+    #[test]
+    fn seeds_of_pictures_are_pictures() {
+        every_seed_gets_inside("seeds/picture", picture::run);
     }
 
     #[test]

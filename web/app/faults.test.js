@@ -11,7 +11,7 @@ import { words as notation } from './i18n/en-notation.js';
 import { words as rulefile } from './i18n/en-rulefile.js';
 
 /** Other tests check that German has the same keys. */
-const words = { ...faults, ...notation };
+const words = { ...faults, ...designs, ...notation };
 
 const crates = new URL('../../crates/', import.meta.url);
 const source = (path) => readFileSync(new URL(path, crates), 'utf8');

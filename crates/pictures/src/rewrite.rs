@@ -183,7 +183,7 @@ impl Writer {
         written: &mut Vec<String>,
     ) -> Result<(), PictureFault> {
         let lower = value.to_ascii_lowercase();
-        if lower.contains("url") || lower.contains("expression") || lower.contains("import") {
+        if lower.contains("url(") || lower.contains("expression") || lower.contains("import") {
             return Err(bad(name, value));
         }
         match values::kind_of(name) {

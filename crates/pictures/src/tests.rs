@@ -30,7 +30,7 @@ fn what_was_written_is_written_again_in_the_same_way() {
             "<path d='m.5-.5.5.5c1,2 3,4 5,6 1 2 3 4 5 6z' style='fill:#000;stroke:none;-inkscape-font:x'/>",
         ),
         "<svg width='45px' height='45'><rect x='1' y='1' width='5' height='5'/></svg>".to_owned(),
-        svg("<path d='M0 0a1 1 0 011 1'/>"),
+        svg("<path d='M0 0a1 1 0 011 1' style='fill:burlywood'/>"),
     ];
     for source in sources {
         let first = rewrite(&source).unwrap();

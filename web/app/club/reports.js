@@ -7,6 +7,7 @@ import { get, post, remove } from '../net/api.js';
 import { emptyState } from '../parts/empty.js';
 import { pillGroup } from '../parts/pills.js';
 import { toast } from '../parts/toast.js';
+import { designReports } from './design-reports.js';
 import { age, attempt, timeOf } from './request.js';
 
 /**
@@ -45,6 +46,7 @@ export async function show(root, site) {
     h('h2', null, t('club.reports.open')),
     open,
     closed,
+    ...(await designReports()),
     h('h2', null, t('club.mutes')),
     h('p', { class: 'hint' }, t('club.mutes.text')),
     mutes

@@ -137,6 +137,12 @@ export const words = {
   'club.reports.none':
     'Keine offenen Meldungen. Mit dem Knopf neben einer Nachricht kann man sie melden.',
   'club.reports.closed': 'Erledigte Meldungen',
+  'club.designs.reported': 'Gemeldete Entwürfe',
+  'club.designs.none': 'Keine Meldungen über Entwürfe.',
+  'club.designs.unpublish': 'Aus der Galerie nehmen',
+  'club.designs.unpublished': 'Den Entwurf sieht jetzt nur noch, wem er gehört.',
+  'club.designs.keep': 'Behalten',
+  'club.designs.kept': 'Meldungen verworfen. Der Entwurf darf veröffentlicht werden.',
   'club.report.label': 'Meldung über {name}',
   'club.report.erased': 'Die Nachricht wurde gelöscht.',
   'club.report.reason': 'Grund: {reason}',

@@ -114,16 +114,18 @@ impl Designs {
                     "you have {} designs, the most that you can keep; deleted ones count until they are erased",
                     quota.designs
                 );
-                let refused = WireError::new(ErrorCode::NotPossible, why);
-                Err(refused.because("design-too-many").with("most", quota.designs))
+                Err(WireError::new(ErrorCode::NotPossible, why)
+                    .because("design-too-many")
+                    .with("most", quota.designs))
             }
             DesignAnswer::TooLarge => {
                 let most = quota.bytes >> 10;
                 let why = format!(
                     "your designs would need more than {most} KiB; delete designs that you no longer need"
                 );
-                let refused = WireError::new(ErrorCode::NotPossible, why);
-                Err(refused.because("design-no-room").with("most", most))
+                Err(WireError::new(ErrorCode::NotPossible, why)
+                    .because("design-no-room")
+                    .with("most", most))
             }
         }
     }
@@ -228,8 +230,7 @@ impl Designs {
         };
         if sharing != Sharing::Private && own.head.latest.is_none() {
             let why = "others see versions only; save a version of the design first";
-            let refused = WireError::new(ErrorCode::NotPossible, why);
-            return Err(refused.because("design-no-version"));
+            return Err(WireError::new(ErrorCode::NotPossible, why).because("design-no-version"));
         }
         if sharing == Sharing::Public && own.head.barred {
             let why = "organizers took this design out of the gallery; ask them about it";

@@ -1,6 +1,6 @@
 //! Files of designs: import and export.
 
-use notation::{Format, ruleset_file};
+use notation::{FileFaults, Format, ruleset_file, variants_ini};
 use protocol::designs as wire;
 use protocol::designs::{DesignFile, DesignFormat, DesignImported};
 use protocol::{FaultDetail, FaultDetails, WireError};
@@ -8,6 +8,7 @@ use rules::RulesetSpec;
 use serde_json::Value;
 
 use super::acts::document;
+use super::show::details;
 use super::{Designer, Designs, naming};
 use crate::live::convert::bad_input;
 use crate::live::format_of;
@@ -63,7 +64,7 @@ impl Designs {
             let (text, extension) = match query.format {
                 DesignFormat::Toml => (ruleset_file::to_toml(&spec(&text, of)?), "toml"),
                 DesignFormat::Json => (json(&text, of)?, "json"),
-                DesignFormat::Ini => (ini(&spec(&text, of)?)?, "ini"),
+                DesignFormat::Ini => (ini(&spec(&text, of)?), "ini"),
             };
             Ok(FileOut { name: format!("{slug}.{extension}"), text })
         })
@@ -73,22 +74,25 @@ impl Designs {
 
 /// The ruleset of a text, which drafts may not be yet.
 fn spec(text: &str, format: Format) -> Result<RulesetSpec, WireError> {
-    ruleset_file::parse(text, format).map_err(|faults| {
-        let listed: Vec<FaultDetail> = faults
-            .faults
-            .iter()
-            .map(|fault| {
-                let values = fault.values.iter().map(|(name, value)| (*name, value.clone()));
-                FaultDetail::new(fault, &fault.reason, values)
-            })
-            .collect();
-        let first = faults.faults.first().map(ToString::to_string).unwrap_or_default();
-        let mut refused =
-            bad_input(format!("the ruleset has faults: {first}")).because("ruleset-faults");
-        refused.faults = faults.faults.iter().map(ToString::to_string).collect();
-        refused.details = Some(Box::new(FaultDetails(listed)));
-        refused
-    })
+    ruleset_file::parse(text, format).map_err(|faults| faulty(&faults))
+}
+
+/// The refusal of a text that is no ruleset.
+fn faulty(faults: &FileFaults) -> WireError {
+    let listed: Vec<FaultDetail> = faults
+        .faults
+        .iter()
+        .map(|fault| {
+            let values = fault.values.iter().map(|(name, value)| (*name, value.clone()));
+            FaultDetail::new(fault, fault.reason, values)
+        })
+        .collect();
+    let first = faults.faults.first().map(ToString::to_string).unwrap_or_default();
+    let mut refused =
+        bad_input(format!("the ruleset has faults: {first}")).because("ruleset-faults");
+    refused.faults = faults.faults.iter().map(ToString::to_string).collect();
+    refused.details = Some(Box::new(FaultDetails(listed)));
+    refused
 }
 
 /// A document as a JSON file. A draft is written as it is, so that nothing is lost.
@@ -101,8 +105,18 @@ fn json(text: &str, format: Format) -> Result<String, WireError> {
     Ok(ruleset_file::to_json(&spec(text, format)?))
 }
 
-fn ini(_: &RulesetSpec) -> Result<String, WireError> {
-    Err(bad_input("this format is not written").because("design-format"))
+/// The part of a ruleset that `variants.ini` can say, below comments about the rest.
+fn ini(spec: &RulesetSpec) -> String {
+    let written = variants_ini::write(spec);
+    let lost = written.lost.iter().map(|fault| format!("# not carried over: {}\n", fault.message));
+    lost.chain([written.text]).collect()
+}
+
+/// Whether a text is a `variants.ini`. It begins with a section, a ruleset file with a key.
+fn is_ini(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', ';']));
+    first.is_some_and(|line| line.starts_with('[') && !line.starts_with("[["))
 }
 
 fn read(file: &DesignFile) -> Result<FileIn, WireError> {
@@ -120,10 +134,18 @@ fn read(file: &DesignFile) -> Result<FileIn, WireError> {
         let name = named(&document);
         return Ok(FileIn { document, name, not_carried: Vec::new() });
     }
-    let document: Value = serde_json::from_str(&ruleset_file::to_json(&spec(text, Format::Toml)?))
+    let (spec, lost) = match is_ini(text) {
+        true => {
+            let read = variants_ini::read(text, file.section.as_deref());
+            let variant = read.map_err(|faults| faulty(&faults))?;
+            (variant.spec, variant.lost)
+        }
+        false => (spec(text, Format::Toml)?, Vec::new()),
+    };
+    let document: Value = serde_json::from_str(&ruleset_file::to_json(&spec))
         .map_err(|_| crate::work_queue::internal_error())?;
     let name = named(&document);
-    Ok(FileIn { document, name, not_carried: Vec::new() })
+    Ok(FileIn { document, name, not_carried: details(lost) })
 }
 
 /// The name of a design for a file: letters, digits and hyphens.
@@ -137,6 +159,14 @@ fn slug(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_other_programs_are_told_apart() {
+        assert!(is_ini("# mine\n\n[hills:chess]\nflagPiece = k\n"));
+        assert!(!is_ini("# mine\nname = \"hills\"\n[start]\n"));
+        assert!(!is_ini("[[pieces]]\n"));
+        assert!(!is_ini(""));
+    }
 
     #[test]
     fn file_names_are_plain() {

@@ -101,8 +101,7 @@ impl Designs {
         match self.free_name(name, owner, but).await {
             Ok(free) => {
                 let why = format!("the name `{}` is taken; `{}` is free", name.shown, free.shown);
-                let refused = WireError::new(ErrorCode::NameTaken, why);
-                refused
+                WireError::new(ErrorCode::NameTaken, why)
                     .because("design-name-taken")
                     .with("name", &name.shown)
                     .with("free", free.shown)

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use protocol::designs as wire;
 use protocol::designs::{Design, DesignCard, DesignSharing, DesignSource, OwnDesign, OwnDesigns};
 use protocol::{FaultDetail, WireError};
-use rules::RulesetSpec;
 use serde_json::Value;
 use store::people::{DesignHead, Sharing, StoredDesign};
 
@@ -13,10 +12,10 @@ use super::versions::{code_to_wire, document_of, id_to_wire, version_to_wire};
 use super::{Designer, Designs, unreadable};
 use crate::work_queue::run_blocking;
 
-/// How a ruleset differs from another one.
-pub(super) fn changes(before: &RulesetSpec, after: &RulesetSpec) -> Vec<FaultDetail> {
-    let _ = (before, after);
-    Vec::new()
+/// Faults and differences without their places.
+pub(super) fn details(faults: Vec<rules::Fault>) -> Vec<FaultDetail> {
+    let detail = |fault: rules::Fault| FaultDetail::new(&fault.message, fault.reason, fault.values);
+    faults.into_iter().map(detail).collect()
 }
 
 pub(super) fn sharing_to_wire(sharing: Sharing) -> DesignSharing {

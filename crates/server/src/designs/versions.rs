@@ -156,7 +156,9 @@ impl Designs {
 fn changes(before: Option<&str>, after: &str) -> String {
     let specs = before.map(ruleset_file::parse_toml).zip(Some(ruleset_file::parse_toml(after)));
     let changes: Vec<FaultDetail> = match specs {
-        Some((Ok(before), Ok(after))) => super::show::changes(&before, &after),
+        Some((Ok(before), Ok(after))) => {
+            super::show::details(ruleset_file::changes(&before, &after))
+        }
         _ => Vec::new(),
     };
     let kept = &changes[..changes.len().min(MAX_CHANGES)];

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use protocol::WireError;
 use protocol::designs::{
     CopyDesign, Design, DesignFile, DesignFileQuery, DesignFormat, DesignId, DesignImported,
     DesignName, DesignQuery, DesignTags, DraftSave, DraftSaved, NewDesign, NewVersion, OwnDesigns,
@@ -53,13 +54,16 @@ pub(super) fn routes() -> Vec<Route> {
             .doc("saveDraft", TAG, "Save the draft of your design")
             .body::<DraftSave>()
             .answers::<DraftSaved>(200, "The number of the draft.")
-            .answers::<DraftSaved>(409, "Nothing was saved, because there is a newer draft.")
+            .answers_either::<DraftSaved, WireError>(
+                409,
+                "Nothing was saved, because there is a newer draft.",
+            )
             .refuses(&[403, 404, 429]),
         post("/designs/{id}/versions", Access::Known, freeze)
             .doc("freezeDesign", TAG, "Freeze the draft of your design as a version")
             .body::<NewVersion>()
             .answers::<VersionMade>(200, "The version.")
-            .answers::<VersionMade>(422, "Why the draft is no ruleset yet.")
+            .answers_either::<VersionMade, WireError>(422, "Why the draft is no ruleset yet.")
             .refuses(&[403, 404, 409, 429]),
         act::<ShareDesign, _, _>(
             "sharing",

@@ -131,6 +131,11 @@ pub(super) fn names_and_quotas<H: PeopleHarness>(harness: &mut H) {
     let both = change(store, 3, |design| design.head.sharing = Sharing::Public);
     assert_eq!(both, DesignAnswer::NameTaken);
     assert_eq!(add(store, design(4, BOB, "hills")), DesignAnswer::NameTaken);
+    // Nobody needs a free name to share by link, or to hide.
+    for sharing in [Sharing::Unlisted, Sharing::Private] {
+        let changed = change(store, 3, move |design| design.head.sharing = sharing);
+        assert!(matches!(changed, DesignAnswer::Done(_)), "{changed:?}");
+    }
     // A deleted one frees its name, and comes back only if it is still free.
     change(store, 3, |design| design.head.deleted = Some(UtcMillis(5)));
     let back = change(store, 3, |design| design.head.deleted = None);

@@ -222,6 +222,13 @@ pub fn search_text(head: &DesignHead) -> String {
     format!("{}\n{sentence}\n{}", head.name.shown, head.tags.join("\n")).to_lowercase()
 }
 
+/// Whether a change gives a design a name that must be free: another name, a place in the gallery, or a second life.
+/// Nobody needs a free name to hide a design.
+pub(crate) fn claims_name(before: &DesignHead, after: &DesignHead) -> bool {
+    let was_taken = before.name == after.name && before.deleted.is_none();
+    after.deleted.is_none() && (!was_taken || (after.is_listed() && !before.is_listed()))
+}
+
 impl DesignHead {
     /// Whether the gallery lists it.
     pub fn is_listed(&self) -> bool {

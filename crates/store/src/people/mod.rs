@@ -4,7 +4,7 @@
 //! data file contains. Changes that belong together are one request: an account is created and its
 //! link used up in one step, or neither. The caller always passes the time in.
 
-mod design;
+pub(crate) mod design;
 #[cfg(feature = "test-support")]
 mod memory;
 mod puzzle;

@@ -40,8 +40,8 @@ async fn old_matches_replay_by_their_old_rules() {
     let state = socket.watch(&id).await;
     let old_hash = state["ruleset"]["hash"].clone();
     // The rook of the first version goes straight.
-    let answer = socket.act(&id, 1, white("move", &json!({"uci": "b1b4"}))).await;
-    assert_eq!(answer["kind"], "done", "{answer}");
+    let answer = socket.act(&id, 1, white("move", &json!({"move": "b1b4"}))).await;
+    assert_eq!(answer["kind"], "accepted", "{answer}");
     // Now it is a bishop, and the design is private.
     let save = json!({"document": hills_with("B"), "seq": 1});
     put(&club, &path(&design, "/draft"), &ada, &save).await.expect(StatusCode::OK);

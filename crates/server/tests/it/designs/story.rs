@@ -51,6 +51,9 @@ async fn versions_never_change() {
     assert_eq!(reason(&stale), "design-stale");
     let second = freeze(&club, &ada, &design).await;
     assert_eq!(second["number"], 2);
+    let changes = second["changes"].as_array().unwrap();
+    assert_eq!(changes.len(), 1, "{second}");
+    assert!(changes[0]["reason"].as_str().unwrap().starts_with("change-"), "{second}");
     assert_ne!(second["hash"], first["hash"]);
     let file = async |version: u32, format: &str| {
         let path = path(&design, &format!("/file?version={version}&format={format}"));
@@ -173,6 +176,13 @@ async fn files_come_in_and_go_out() {
     assert_eq!(odd.json()["design"]["draft"], json!({"title": "Half", "files": 99}));
     let bad = import("files = 'x'\n").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(reason(&bad), "ruleset-faults");
+    // Fairy-Stockfish's format cannot say everything.
+    let ini = club.get(&path(&made["design"], "/file?version=1&format=ini"), &ada).await;
+    let again = import(&ini.expect(StatusCode::OK).text).await.expect(StatusCode::CREATED).json();
+    freeze(&club, &ada, &again["design"]).await;
+    let lost = import("[odd:chess]\nnosuchKey = 7\n").await.expect(StatusCode::CREATED).json();
+    assert_ne!(lost["not_carried"], json!([]));
+    assert!(lost["not_carried"][0]["reason"].is_string(), "{lost}");
     assert_eq!(reason(&import("{oops").await), "design-no-json");
     assert_eq!(reason(&import("[1]").await), "ruleset-faults");
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::MemoryPeople;
 use crate::id::{ActorId, MatchId, UtcMillis};
+use crate::people::design::claims_name;
 use crate::people::{
     DesignAnswer, DesignChange, DesignHead, DesignId, DesignQuota, DesignReport, DesignStore,
     GalleryPage, MAX_DESIGN_REPORTS, NewVersion, PictureHash, Read, StoredDesign, StoredVersion,
@@ -104,11 +105,8 @@ impl DesignTables {
         let mut after = before.clone();
         change(&mut after);
         let head = &after.head;
-        let renamed = head.name != before.head.name
-            || head.sharing != before.head.sharing
-            || head.deleted != before.head.deleted;
-        let is_shown = head.deleted.is_none();
-        if renamed && is_shown && self.is_taken(&head.name.skeleton, head.owner, id) {
+        let claims = claims_name(&before.head, head);
+        if claims && self.is_taken(&head.name.skeleton, head.owner, id) {
             return DesignAnswer::NameTaken;
         }
         let grows = after.draft.len().saturating_sub(before.draft.len()) as u64;

@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
 use super::{actor as read_actor, optional, word};
 use crate::id::{ActorId, MatchId, RulesetHash, UtcMillis};
+use crate::people::design::claims_name;
 use crate::people::{
     CopiedFrom, DesignAnswer, DesignChange, DesignHead, DesignId, DesignQuota, DesignReport,
     DesignStore, GalleryOrder, GalleryPage, MAX_DESIGN_REPORTS, MAX_GALLERY_WORDS, Name,
@@ -293,11 +294,8 @@ fn change_one(
         return Ok(DesignAnswer::Done((before, after)));
     }
     let head = &after.head;
-    let renamed = head.name != before.head.name
-        || head.sharing != before.head.sharing
-        || head.deleted != before.head.deleted;
-    let is_shown = head.deleted.is_none();
-    if renamed && is_shown && is_taken(connection, &head.name.skeleton, head.owner, id)? {
+    let claims = claims_name(&before.head, head);
+    if claims && is_taken(connection, &head.name.skeleton, head.owner, id)? {
         return Ok(DesignAnswer::NameTaken);
     }
     let sizes = (before.draft.len(), after.draft.len());
