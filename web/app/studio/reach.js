@@ -20,6 +20,10 @@ import { isOn } from './squares.js';
  *   MovementAnswer
  */
 
+/** How long to wait after too many questions, in milliseconds. */
+const AGAIN = 1500;
+const TOO_MANY = 429;
+
 export class Reach {
   /** @param {Studio} studio */
   constructor(studio) {
@@ -103,8 +107,17 @@ export class Reach {
       if (!(error instanceof ApiError)) throw error;
       if (current !== this.asked) return;
       this.problem = error.message;
+      if (error.status === TOO_MANY && 'betza' in movement) this.askAgain();
     }
     this.studio.paint();
+  }
+
+  /** Asks once more after too many questions. */
+  askAgain() {
+    setTimeout(() => {
+      this.key = '';
+      this.studio.paint();
+    }, AGAIN);
   }
 
   /**
