@@ -20,6 +20,8 @@ const ROUTES = [
   { pattern: /^\/club$/, load: () => import('./club/page.js') },
   { pattern: /^\/library$/, load: () => import('./library/page.js') },
   { pattern: /^\/(m\/[\w-]+\/view|analysis)$/, load: () => import('./viewer/page.js') },
+  { pattern: /^\/studio(\/[\w-]+)?$/, load: () => import('./studio/page.js') },
+  { pattern: /^\/gallery$/, load: () => import('./studio/gallery.js') },
   { pattern: /^\/editor$/, load: () => import('./editor/page.js') },
 ];
 

@@ -218,6 +218,7 @@ impl Page {
             "ArrowDown" => (key.to_owned(), 40, ""),
             "Home" => (key.to_owned(), 36, ""),
             "End" => (key.to_owned(), 35, ""),
+            "F2" => (key.to_owned(), 113, ""),
             letter if letter.len() == 1 => {
                 let upper = letter.to_ascii_uppercase();
                 (format!("Key{upper}"), u32::from(upper.as_bytes()[0]), letter)

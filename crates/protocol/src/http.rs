@@ -317,6 +317,13 @@ pub struct RulesetText {
     pub text: String,
 }
 
+/// A ruleset to edit: the answer to `POST /api/v1/rulesets/document`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RulesetDocument {
+    /// The ruleset in the JSON form of ruleset files.
+    pub document: serde_json::Value,
+}
+
 /// The answer to [`RulesetText`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct RulesetCheck {

@@ -191,21 +191,34 @@ export function mirrored(draft, { files, ranks }, how) {
   };
 }
 
-/** A draft with its past and its undone future. */
+/**
+ * A draft with its past and its undone future.
+ * @template [Value=Draft]
+ */
 export class Drafts {
-  /** @param {Draft} first */
-  constructor(first) {
+  /** @param {Value} first @param {number} [most] steps back */
+  constructor(first, most = MAX_STEPS) {
     this.now = first;
-    /** @type {Draft[]} */
+    this.most = most;
+    /** @type {Value[]} */
     this.past = [];
-    /** @type {Draft[]} */
+    /** @type {Value[]} */
     this.future = [];
   }
 
-  /** @param {Draft} next */
+  /** @param {Value} next */
   set(next) {
     if (next === this.now) return false;
-    this.past = [...this.past.slice(1 - MAX_STEPS), this.now];
+    this.past.push(this.now);
+    if (this.past.length > this.most) this.past.shift();
+    this.future = [];
+    this.now = next;
+    return true;
+  }
+
+  /** Goes on with the last step, as while painting along. @param {Value} next */
+  amend(next) {
+    if (next === this.now) return false;
     this.future = [];
     this.now = next;
     return true;

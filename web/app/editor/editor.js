@@ -1,6 +1,6 @@
 // The editor of one position: the board with its palette, settings, and what the server says of it.
 
-import { announce, fill, h, isTyping, setText } from '../dom.js';
+import { fill, h, isTyping, setText } from '../dom.js';
 import { resultText } from '../game/ending.js';
 import { other } from '../game/history.js';
 import { colorName, sentence } from '../game/words.js';
@@ -11,13 +11,13 @@ import { createFreeBoard } from '../viewer/board.js';
 import { kindName } from '../../board/en-names.js';
 import { attachPaint } from '../../board/paint.js';
 import { addressOf } from '../viewer/tools.js';
-import { Drafts, carry, cleared, filled, hold, mirrored, put, turned } from './draft.js';
+import { Drafts, cleared, hold, mirrored, turned } from './draft.js';
 import { readFen, writeFen } from './fen.js';
 import { Palette } from './palette.js';
 import { createSettings } from './settings.js';
+import { Strokes } from './strokes.js';
 
 /** @import {Color} from '../types.js' */
-/** @typedef {import('../../board/paint.js').Touch} Touch */
 /** @typedef {import('../tree/positions.js').PositionAnswer} PositionAnswer */
 
 /** How long the position rests before the server is asked about it, in milliseconds. */
@@ -51,10 +51,14 @@ export class Editor {
     this.drafts = new Drafts(first);
     /** The computer player for whom the position is set up, by its id. */
     this.opponent = '';
-    /** The square a piece is being moved from. */
-    this.lifted = '';
-    /** Where a piece was picked up by a tap or a key. */
-    this.picked = '';
+    this.strokes = new Strokes({
+      palette: () => this.palette,
+      draft: () => this.drafts.now,
+      shape: () => this.ruleset,
+      set: (next) => this.set(next),
+      paint: () => this.paint(),
+      wordsOf: (square) => this.wordsOf(square),
+    });
     /** What the server says of the position. @type {PositionAnswer | null} */
     this.legal = null;
     this.asked = 0;
@@ -70,7 +74,7 @@ export class Editor {
     this.settings = createSettings(this);
     this.verdict = h('div', { class: 'verdict', role: 'status' });
     this.arrange();
-    const stopPaint = attachPaint(this.board.view, (touch) => this.touch(touch));
+    const stopPaint = attachPaint(this.board.view, (touch) => this.strokes.touch(touch));
     const keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener('keydown', keys, true);
     this.stops = [
@@ -176,50 +180,8 @@ export class Editor {
     this.show('bad', [text]);
   }
 
-  /** @param {Touch} touch */
-  touch({ square, phase, isSecond }) {
-    const { tool } = this.palette;
-    const draft = this.drafts.now;
-    if (this.palette.isFilling && tool.kind !== 'move' && !isSecond) {
-      const letter = tool.kind === 'piece' ? tool.letter : null;
-      if (square && phase !== 'up') this.set(filled(draft, this.ruleset, square, letter));
-    } else if (isSecond || tool.kind === 'erase') {
-      if (square && phase !== 'up') this.set(put(draft, square, null));
-    } else if (tool.kind === 'move') this.move(square, phase);
-    else if (square && phase !== 'up') {
-      // The same piece again takes it away, but not while painting along.
-      const isAgain = draft.pieces[square] === tool.letter && phase !== 'over';
-      this.set(put(draft, square, isAgain ? null : tool.letter));
-    }
-    if (phase === 'key') announce(this.wordsOf(square));
-  }
-
-  /** Moves by drag, or by two taps or keys. @param {string} square @param {Touch['phase']} phase */
-  move(square, phase) {
-    const draft = this.drafts.now;
-    if (phase === 'down') this.lifted = draft.pieces[square] ? square : '';
-    if (phase === 'over') return this.paint();
-    if (phase === 'up' && this.lifted && square !== this.lifted) {
-      const from = this.lifted;
-      this.lifted = '';
-      this.picked = '';
-      return this.set(square ? carry(draft, from, square) : put(draft, from, null));
-    }
-    if (phase === 'down') return;
-    if (this.picked) {
-      const from = this.picked;
-      this.unpick();
-      return this.set(carry(draft, from, square));
-    }
-    if (draft.pieces[square]) {
-      this.picked = square;
-      this.paint();
-    }
-  }
-
   unpick() {
-    this.picked = '';
-    this.lifted = '';
+    this.strokes.forget();
     if (this.board) this.paint();
   }
 
@@ -277,7 +239,8 @@ export class Editor {
 
   paint() {
     const { pieces, turn } = this.drafts.now;
-    const shapes = this.picked ? [{ from: this.picked }] : [];
+    const { picked } = this.strokes;
+    const shapes = picked ? [{ from: picked }] : [];
     this.board.show({
       ruleset: this.ruleset,
       board: { pieces, turn, in_check: this.legal ? onlyBoard(this.legal).in_check : undefined },

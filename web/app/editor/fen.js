@@ -33,10 +33,12 @@ export function readFen(fen, shape) {
   const [, rows, held = ''] = /^([^[]*)(?:\[([^\]]*)\])?$/.exec(placement) ?? [];
   const board = rows === undefined ? null : readRows(rows, shape);
   if (!board) return null;
+  const { pieces, marks } = board;
   const checks = rest.find((field) => field.includes('+')) ?? '';
   const [halfmoves, move] = rest.filter((field) => /^\d+$/.test(field)).map(Number);
   return {
-    ...board,
+    pieces,
+    marks,
     hands: readHands(held),
     turn: turn === 'b' ? 'black' : 'white',
     castling,
@@ -47,25 +49,34 @@ export function readFen(fen, shape) {
   };
 }
 
-/** @param {string} text @param {Shape} shape */
-function readRows(text, { files, ranks }) {
+/**
+ * The pieces and walls of rows, as in FEN.
+ * @param {string} text
+ * @param {Pick<Shape, 'files' | 'ranks'>} shape
+ * @returns {{pieces: Pieces, marks: Record<string, string>, walls: string[]} | null} null if they
+ *   do not fit
+ */
+export function readRows(text, { files, ranks }) {
   const rows = text.split('/');
   if (rows.length !== ranks) return null;
   /** @type {Pieces} */
   const pieces = {};
   /** @type {Record<string, string>} */
   const marks = {};
+  /** @type {string[]} */
+  const walls = [];
   for (const [index, row] of rows.entries()) {
     let file = 0;
     for (const [, gap, letter, mark] of row.matchAll(/(\d+)|(\*|\p{L})([~']*)/gu)) {
       const square = nameOf(file, ranks - 1 - index);
-      if (letter && letter !== '*') pieces[square] = letter;
+      if (letter === '*') walls.push(square);
+      else if (letter) pieces[square] = letter;
       if (mark) marks[square] = mark;
       file += gap ? Number(gap) : 1;
     }
     if (file !== files) return null;
   }
-  return { pieces, marks };
+  return { pieces, marks, walls };
 }
 
 /** @param {string} text @returns {HandCounts[]} */
@@ -91,8 +102,12 @@ export function writeFen(draft, shape) {
   return [...fields, halfmoves, move].join(' ');
 }
 
-/** @param {Draft} draft @param {Shape} shape */
-function writeRows({ pieces, marks }, { files, ranks, walls = [] }) {
+/**
+ * The rows of a board as in FEN.
+ * @param {Pick<Draft, 'pieces' | 'marks'>} draft
+ * @param {Pick<Shape, 'files' | 'ranks' | 'walls'>} shape
+ */
+export function writeRows({ pieces, marks }, { files, ranks, walls = [] }) {
   const closed = new Set(walls);
   /** @param {number} rank */
   const row = (rank) => {

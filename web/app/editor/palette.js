@@ -6,8 +6,13 @@ import { icon } from '../../icons/index.js';
 import { kindName } from '../../board/en-names.js';
 
 /** @import {KindInfo} from '../types.js' */
-/** What a square gets: a piece by its letter, nothing, or the piece of another square. */
-/** @typedef {{kind: 'piece', letter: string} | {kind: 'erase'} | {kind: 'move'}} Tool */
+/**
+ * What a square gets: a piece by its letter, nothing, the piece of another square, or, on a board
+ * that is being designed, a mark by its name.
+ * @typedef {{kind: 'piece', letter: string} | {kind: 'erase'} | {kind: 'move'} | {kind: 'ground',
+ *   mark: string}} Tool
+ */
+/** A further tool, with a word. @typedef {{tool: Tool, label: string, picture?: Node}} Extra */
 
 /** @param {Tool} a @param {Tool} b */
 const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -25,27 +30,44 @@ export class Palette {
    * @param {KindInfo[]} kinds
    * @param {import('../../pieces/index.js').PieceSet} pieceSet
    * @param {(tool: Tool) => void} onchange
+   * @param {Extra[]} [extras]
    */
-  constructor(kinds, pieceSet, onchange) {
+  constructor(kinds, pieceSet, onchange, extras = []) {
     this.pieceSet = pieceSet;
     this.onchange = onchange;
     const label = t('editor.palette');
-    const rows = /** @type {const} */ (['white', 'black']).map((color) => this.#row(kinds, color));
+    const pieces = h('div', { class: 'palette-pieces' });
+    this.pieces = pieces;
     this.element = h(
       'div',
       { class: 'palette', role: 'group', 'aria-label': label },
-      this.#words(),
-      ...rows
+      this.#words(extras),
+      pieces
     );
+    this.offer(kinds);
     this.choose(this.tool);
+  }
+
+  /** Offers these kinds of pieces, in place of those before. @param {KindInfo[]} kinds */
+  offer(kinds) {
+    this.#buttons = this.#buttons.filter(([tool]) => tool.kind !== 'piece');
+    const colors = /** @type {const} */ (['white', 'black']);
+    this.pieces.replaceChildren(...colors.map((color) => this.#row(kinds, color)));
+    const isThere = this.#buttons.some(([tool]) => isSame(tool, this.tool));
+    if (!isThere) this.choose({ kind: 'move' });
+    else this.#press();
   }
 
   /** @param {Tool} tool */
   choose(tool) {
     this.tool = tool;
-    for (const [other, button] of this.#buttons)
-      button.setAttribute('aria-pressed', String(isSame(other, tool)));
+    this.#press();
     this.onchange(tool);
+  }
+
+  #press() {
+    for (const [other, button] of this.#buttons)
+      button.setAttribute('aria-pressed', String(isSame(other, this.tool)));
   }
 
   /** Chooses a piece by its letter: with Shift White's. @param {string} key */
@@ -55,8 +77,8 @@ export class Palette {
     return Boolean(found);
   }
 
-  /** The tools with names: the hand and the eraser. */
-  #words() {
+  /** The tools with names: the hand and the eraser. @param {Extra[]} extras */
+  #words(extras) {
     const hand = h('span', { class: 'palette-icon' }, icon('flip'));
     return h(
       'div',
@@ -67,7 +89,10 @@ export class Palette {
         t('editor.erase'),
         h('span', null, icon('close'), t('editor.erase'))
       ),
-      this.#fill()
+      this.#fill(),
+      extras.map(({ tool, label, picture }) =>
+        this.#add(tool, label, h('span', null, picture, label))
+      )
     );
   }
 
@@ -104,7 +129,8 @@ export class Palette {
   #add(tool, label, picture) {
     const onclick = () => this.choose(tool);
     const names = { class: 'palette-tool', 'aria-label': label, title: label };
-    const button = h('button', { type: 'button', ...names, onclick }, picture);
+    const held = tool.kind === 'piece' ? { 'data-piece': tool.letter } : {};
+    const button = h('button', { type: 'button', ...names, ...held, onclick }, picture);
     this.#buttons.push([tool, button]);
     return button;
   }

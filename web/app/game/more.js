@@ -62,6 +62,7 @@ export function openMore(match, site, controls) {
       button(lateIcon('link'), 'action.share', share),
       button(lateIcon('picture'), 'action.picture', () => picture('svg')),
       button(lateIcon('picture'), 'action.picturePng', () => picture('png')),
+      button(icon('pencil'), 'action.design', () => site.navigate(`/studio?match=${match.id}`)),
       button(icon('plus'), 'action.new', () => site.navigate('/'))
     ),
     ...(isAlone

@@ -1,6 +1,7 @@
 // The German texts of a running game that are fetched when they are needed.
 
 export const words = {
+  'action.design': 'Diese Regeln ändern',
   'end.table': 'Zurück zum Tisch',
   'end.you.won': 'Du hast gewonnen: {cause}',
   'end.you.lost': 'Du hast verloren: {cause}',

@@ -6,6 +6,7 @@ export const words = {
   'book.all': 'Alle Regeln',
   'book.play': 'Das spielen',
   'book.lesson': 'In zwei Minuten lernen',
+  'book.design': 'Diese Regeln ändern',
   'book.print': 'Drucken',
   'book.start': 'Der Anfang',
   'book.size': 'Ein Brett mit {files} mal {ranks} Feldern.',

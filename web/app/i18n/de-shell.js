@@ -10,6 +10,7 @@ export const words = {
   'nav.label': 'Seiten',
   'nav.play': 'Spielen',
   'nav.learn': 'Lernen',
+  'nav.design': 'Entwerfen',
   'nav.library': 'Bibliothek',
   'nav.club': 'Verein',
   'who.house': 'Dieser Computer',

@@ -1,6 +1,7 @@
 // The English texts of a running game that are fetched when they are needed.
 
 export const words = {
+  'action.design': 'Change these rules',
   'end.table': 'Back to the table',
   'end.you.won': 'You won: {cause}',
   'end.you.lost': 'You lost: {cause}',

@@ -6,6 +6,7 @@ export const words = {
   'book.all': 'All rules',
   'book.play': 'Play this',
   'book.lesson': 'Learn it in two minutes',
+  'book.design': 'Change these rules',
   'book.print': 'Print',
   'book.start': 'The start',
   'book.size': 'A board of {files} by {ranks} squares.',

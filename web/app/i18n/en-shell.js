@@ -10,6 +10,7 @@ export const words = {
   'nav.label': 'Pages',
   'nav.play': 'Play',
   'nav.learn': 'Learn',
+  'nav.design': 'Design',
   'nav.library': 'Library',
   'nav.club': 'Club',
   'who.house': 'This computer',

@@ -12,7 +12,8 @@ import { language, words as game } from './en-game.js';
  *   import('./en-puzzles.js').words & typeof import('./en-people.js').words & typeof
  *   import('./en-club.js').words & typeof import('./en-line.js').words & typeof
  *   import('./en-two-boards.js').words & typeof import('./en-bughouse-lesson.js').words & typeof
- *   import('./en-bughouse-ways.js').words & typeof import('./en-bughouse-table.js').words} Words
+ *   import('./en-bughouse-ways.js').words & typeof import('./en-bughouse-table.js').words & typeof
+ *   import('./en-studio.js').words & typeof import('./en-studio-rules.js').words} Words
  * @typedef {keyof Words} Key
  */
 /** @typedef {string | {one: string, other: string}} Text */

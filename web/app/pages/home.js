@@ -1,5 +1,6 @@
 // The home page: a living board beside the ways into a game, the visitor's games, the lobby.
 
+import { drawn } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
 import { computerWay } from '../computer/home-way.js';
 import { h } from '../dom.js';
@@ -14,6 +15,9 @@ import { createLobby, facts, versus } from './lobby.js';
 
 /** How long the page waits for the visitor's games before it shows the rest, in milliseconds. */
 const PATIENCE = 200;
+
+/** A board with a pen, on a grid of 24 by 24. */
+const DESIGN = 'M4 4h16v7M4 4v16h7M4 12h8M12 4v8M13.5 20.5l1-3.5 5-5 2.5 2.5-5 5z';
 
 /** @type {import('../site.js').Mount} */
 export async function mount(root, site) {
@@ -73,15 +77,16 @@ function welcome(site) {
       'nav',
       { class: 'ways', 'aria-label': t('app.name') },
       computerWay(site),
-      way('board', 'home.playHere', 'home.playHere.text', play),
-      way('people', 'home.invite', 'home.invite.text', invite),
-      bughouse(site)
+      way(lateIcon('board'), 'home.playHere', 'home.playHere.text', play),
+      way(lateIcon('people'), 'home.invite', 'home.invite.text', invite),
+      bughouse(site),
+      design(site)
     )
   );
 }
 
 /**
- * @param {import('../../icons/late.js').LateIconName} drawing
+ * @param {Node} drawing
  * @param {Key} title
  * @param {Key} text
  * @param {() => void} onclick
@@ -91,7 +96,7 @@ function way(drawing, title, text, onclick) {
   return h(
     'div',
     { class: 'way' },
-    lateIcon(drawing),
+    drawing,
     h('button', { type: 'button', onclick, 'aria-describedby': words.id }, t(title)),
     words
   );
@@ -99,10 +104,18 @@ function way(drawing, title, text, onclick) {
 
 /** Bughouse, for four players or one with three computers, and a lesson. @param {Site} site */
 function bughouse(site) {
-  const card = way('bughouse', 'home.bughouse', 'home.bughouse.text', () => site.navigate('/bughouse'));
+  const card = way(lateIcon('bughouse'), 'home.bughouse', 'home.bughouse.text', () => site.navigate('/bughouse'));
   const label = t('home.bughouse.learn.label');
   const learn = h('a', { href: '/bughouse/help', 'aria-label': label }, t('home.bughouse.learn'));
   card.classList.add('wide');
   card.append(learn);
+  return card;
+}
+
+/** The studio, and what others designed there. @param {Site} site */
+function design(site) {
+  const card = way(drawn(DESIGN), 'home.design', 'home.design.text', () => site.navigate('/studio'));
+  card.classList.add('wide');
+  card.append(h('a', { href: '/gallery' }, t('home.design.gallery')));
   return card;
 }

@@ -7,10 +7,12 @@ import { get } from '../net/api.js';
 import { miniature } from '../parts/miniature.js';
 import { randomStart } from './random-start.js';
 import { rulesetFile } from './ruleset-file.js';
-import { FAVORITES, blankPicture, isFavorite, sortedByFavor } from './ruleset-order.js';
+import { PREFIX, designOptions } from './own-designs.js';
+import { blankPicture, isFavorite, sortedByFavor } from './ruleset-order.js';
 
 /** @import {RulesetEntry} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
+/** @typedef {import('./own-designs.js').DesignOption} DesignOption */
 /** @typedef {{kind: string} & Record<string, unknown>} Ruleset as the server takes it */
 
 /**
@@ -56,7 +58,8 @@ export class RulesetPicker {
     this.all = h('button', { type: 'button', class: 'all-rules', onclick }, t('rules.all'));
     const legend = h('legend', null, t('rules.legend'));
     this.element = h('fieldset', { class: 'choice' }, legend, this.cards, this.all);
-    this.loaded = get('/rulesets').then((entries) => this.show(entries));
+    const known = [get('/rulesets'), designOptions(this.wanted)];
+    this.loaded = Promise.all(known).then(([entries, designs]) => this.show(entries, designs));
   }
 
   /** @param {Ruleset} ruleset */
@@ -75,15 +78,15 @@ export class RulesetPicker {
     return picture;
   }
 
-  /** @param {RulesetEntry[]} entries */
-  show(entries) {
-    const options = this.options(entries);
+  /** @param {RulesetEntry[]} entries @param {DesignOption[]} designs */
+  show(entries, designs) {
+    const options = [...designs.map((design) => this.design(design)), ...this.options(entries)];
     const isKnown = options.some(({ id }) => id === this.wanted && id !== 'file');
     const first = isKnown ? this.wanted : 'standard';
     for (const option of options) {
       const isFirst = option.id === first;
       const card = this.card(option, isFirst);
-      card.hidden = !isFirst && !isFavorite(option.id);
+      card.hidden = !isFirst && !isFavorite(option.id) && !option.id.startsWith(PREFIX);
       this.cards.append(card);
       if (isFirst) this.open(option, card);
     }
@@ -91,10 +94,11 @@ export class RulesetPicker {
 
   /** Shows the rulesets that are no favorites, too. */
   showAll() {
-    for (const card of this.cards.children) /** @type {HTMLElement} */ (card).hidden = false;
-    const first = this.cards.querySelectorAll('input')[FAVORITES.length];
+    const cards = /** @type {HTMLElement[]} */ ([...this.cards.children]);
+    const first = cards.find((card) => card.hidden);
+    for (const card of cards) card.hidden = false;
     this.all.remove();
-    first?.focus();
+    first?.querySelector('input')?.focus();
   }
 
   /** @param {RulesetEntry[]} entries @returns {Option[]} the favorites first */
@@ -122,6 +126,20 @@ export class RulesetPicker {
       random,
       { id: 'file', title: t('rules.file'), pictured: undefined, open: file },
     ];
+  }
+
+  /**
+   * A design, a person's own or that of the address.
+   * @param {DesignOption} design
+   * @returns {Option}
+   */
+  design({ id, title, sentence, ruleset, pictured }) {
+    const open = () => {
+      this.choose(ruleset);
+      const link = h('a', { href: `/studio/${ruleset.id}` }, t('rules.design'));
+      return [h('p', { role: 'status' }, sentence), link];
+    };
+    return { id, title, pictured, open };
   }
 
   /** @param {RulesetEntry} entry @returns {Option} */
@@ -152,7 +170,9 @@ export class RulesetPicker {
   open(option, card) {
     const { pictured } = option;
     const more = option.open();
-    const isRuleset = pictured && (option.id === pictured.name || option.id === 'chess960');
+    const isBuiltin = !option.id.startsWith(PREFIX);
+    const isRuleset =
+      isBuiltin && pictured && (option.id === pictured.name || option.id === 'chess960');
     fill(
       this.details,
       h('h2', null, option.title),

@@ -4,7 +4,7 @@ import { lateIcon } from '../../icons/late.js';
 import { h } from '../dom.js';
 
 /** The first choices in their order; the others are behind a button. */
-export const FAVORITES = [
+const FAVORITES = [
   'standard',
   'chess960',
   'crazyhouse',

@@ -48,8 +48,21 @@ export async function mount(root, site, path) {
  */
 function choiceOf(name) {
   if (/^[0-9a-f]{64}$/.test(name)) return { kind: 'stored', hash: name };
+  const [, design] = /^d\/(\w+)$/.exec(name) ?? [];
+  if (design) return { kind: 'design', id: design };
   const match = /^m\/([\w-]+)$/.exec(name)?.[1];
   return match ? { kind: 'match', id: match } : { kind: 'builtin', name };
+}
+
+/**
+ * The address at which the studio begins with these rules.
+ * @param {ReturnType<typeof choiceOf>} choice
+ */
+function addressOf(choice) {
+  const { kind, name, hash, id } = /** @type {Record<string, any>} */ (choice);
+  return new URLSearchParams(
+    kind === 'builtin' ? { ruleset: name } : hash ? { stored: hash } : { [kind]: id }
+  );
 }
 
 /**
@@ -110,6 +123,7 @@ async function showRules(place, site, name, drawn) {
       { class: 'rulebook-actions' },
       choice.kind === 'builtin' ? h('a', play, t('book.play')) : null,
       isForFour ? h('a', { href: '/bughouse/help' }, t('book.lesson')) : null,
+      h('a', { href: `/studio?${addressOf(choice)}`, class: 'button' }, t('book.design')),
       h('button', print, t('book.print'))
     ),
     section(t('book.start'), start.element, list(startSentences(rules))),

@@ -48,6 +48,12 @@ const PLACES = [
     pattern: /^\/(learn|rules|opponents|scores|heat|analysis|editor|puzzles|bughouse(?=\/))(\/.*)?$/,
   },
   {
+    path: '/studio',
+    label: 'nav.design',
+    icon: 'M4 4h16v7M4 4v16h7M4 12h8M12 4v8M13.5 20.5l1-3.5 5-5 2.5 2.5-5 5z',
+    pattern: /^\/(studio|gallery)(\/.*)?$/,
+  },
+  {
     path: '/library',
     label: 'nav.library',
     icon: 'M5 4h4v16H5zM9 4h4v16H9zM14.5 5.2l3.8-1 4 15-3.8 1z',

@@ -44,7 +44,7 @@ const SCREENS: [(&str, Screen); 4] = [
 
 const SCHEMES: [(&str, Scheme); 2] = [("light", Scheme::Light), ("dark", Scheme::Dark)];
 
-const STATES: [State; 62] = [
+const STATES: [State; 68] = [
     ("home", |page, server| page.open(&server.at("/"))),
     ("play", |page, server| {
         page.open(&server.at("/play"))?;
@@ -144,6 +144,24 @@ const STATES: [State; 62] = [
         game(page, server, "Standard chess", &CAPTURES)?;
         page.click("button", "Settings")?;
         page.find("dialog", "Settings").map(drop)
+    }),
+    ("studio", |page, server| {
+        page.open(&server.at("/studio"))?;
+        page.find("button", "Start designing").map(drop)
+    }),
+    ("studio-board", |page, server| {
+        studio(page, server, "Board")?;
+        page.click("button", "Promotion zone")
+    }),
+    ("studio-pieces", |page, server| {
+        studio(page, server, "Pieces")?;
+        page.click_starting("button", "cannon (C)")
+    }),
+    ("studio-rules", |page, server| studio(page, server, "Rules")),
+    ("studio-keep", |page, server| studio(page, server, "Play & keep")),
+    ("gallery", |page, server| {
+        page.open(&server.at("/gallery"))?;
+        page.find_starting("link", "Standard chess").map(drop)
     }),
     ("rules", |page, server| {
         page.open(&server.at("/rules/circus"))?;
@@ -498,6 +516,14 @@ fn against_computer(page: &Page, server: &TestServer, opponent: &str, clock: &st
     }
     page.click("button", "Start game")?;
     page.find("gridcell", "e2, white pawn").map(drop)
+}
+
+/// A design that begins with the rules of the circus, on a tab.
+fn studio(page: &Page, server: &TestServer, tab: &str) -> Result<()> {
+    page.open(&server.at("/studio?ruleset=circus"))?;
+    page.find("grid", "Board of the studio")?;
+    page.click("tab", tab)?;
+    page.status("Playable").map(drop)
 }
 
 /// A short game with a blunder, in the viewer with a panel.

@@ -73,6 +73,10 @@ mod shell;
 mod sounds;
 /// Nothing moves while a page loads; a game is continued from home.
 mod steady;
+/// The studio: a chess invented, played, shared and changed.
+mod studio;
+/// Sizes, controls, drafts and the gallery of the studio.
+mod studio_more;
 /// The viewer of games.
 mod viewer;
 /// More ways through the page, and windows of all sizes.

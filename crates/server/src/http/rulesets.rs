@@ -6,7 +6,9 @@ use std::sync::{Arc, LazyLock};
 use axum::Json;
 use axum::extract::State;
 use notation::{FileFault, FileFaults, builtin, builtin_names, ruleset_file};
-use protocol::http::{RulesetCheck, RulesetChoice, RulesetEntry, RulesetFault, RulesetText};
+use protocol::http::{
+    RulesetCheck, RulesetChoice, RulesetDocument, RulesetEntry, RulesetFault, RulesetText,
+};
 use protocol::rules::RulesetRules;
 use rules::Ruleset;
 
@@ -35,6 +37,11 @@ pub(super) fn routes() -> Vec<Route> {
             )
             .body::<RulesetChoice>()
             .answers::<RulesetEntry>(200, "The ruleset.")
+            .refuses(&[404, 429]),
+        post("/rulesets/document", Access::Anyone, document_of)
+            .doc("showDocument", "rulesets", "Write a ruleset as a document to edit")
+            .body::<RulesetChoice>()
+            .answers::<RulesetDocument>(200, "The ruleset in the JSON form of ruleset files.")
             .refuses(&[404, 429]),
         post("/rulesets/rules", Access::Anyone, rules_of)
             .doc("showRules", "rulesets", "Explain the rules of a ruleset")
@@ -78,6 +85,17 @@ async fn rules_of(
 ) -> Result<Json<RulesetRules>, ApiError> {
     let ruleset = app.live.choose_ruleset(&choice, &payer).await?;
     Ok(work_on_ruleset(&payer, move || Json(convert::ruleset_rules(&ruleset))).await?)
+}
+
+async fn document_of(
+    State(app): State<Arc<App>>,
+    RulesetAsker(payer): RulesetAsker,
+    Body(choice): Body<RulesetChoice>,
+) -> Result<Json<RulesetDocument>, ApiError> {
+    let ruleset = app.live.choose_ruleset(&choice, &payer).await?;
+    let text = work_on_ruleset(&payer, move || Json(ruleset_file::to_json(ruleset.spec()))).await?;
+    let document = serde_json::from_str(&text.0).expect("a ruleset is written as JSON");
+    Ok(Json(RulesetDocument { document }))
 }
 
 fn check_text(text: &str) -> RulesetCheck {

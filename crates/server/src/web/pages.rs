@@ -18,6 +18,8 @@ const PIECES_AND_TERRAIN: &[&str] =
     &["board/textures.js", "pieces/classical.js", "pieces/classical-more.js"];
 const BUGHOUSE: &[&str] =
     &["app/bughouse/setup.js", "pieces/classical.js", "pieces/classical-more.js"];
+const STUDIO: &[&str] =
+    &["app/studio/home.js", "board/textures.js", "pieces/classical.js", "pieces/classical-more.js"];
 const PUZZLES: &[&str] =
     &["app/puzzles/home.js", "pieces/classical.js", "pieces/classical-more.js"];
 
@@ -50,6 +52,11 @@ pub(crate) static PAGES: &[PageRoute] = &[
     page("/m/{id}/view", "app/viewer/page.js").later(PIECES).styled(&["viewer"]),
     page("/analysis", "app/viewer/page.js").later(PIECES).styled(&["viewer"]),
     page("/editor", "app/editor/page.js").later(PIECES).styled(&["viewer", "editor"]),
+    page("/studio", "app/studio/page.js").later(STUDIO).styled(&["viewer", "editor", "studio"]),
+    page("/studio/{id}", "app/studio/page.js")
+        .later(PIECES)
+        .styled(&["viewer", "editor", "studio"]),
+    page("/gallery", "app/studio/gallery.js").later(PIECES_AND_TERRAIN).styled(&["studio"]),
     page("/heat", "app/analysis/heat.js").styled(&["analysis"]),
     page("/learn", "app/pages/learn.js").later(PIECES).styled(&["people"]),
     page("/people/{name}", "app/people/page.js").styled(&["people"]),
@@ -59,6 +66,7 @@ pub(crate) static PAGES: &[PageRoute] = &[
     page("/rules", "app/rules/page.js").later(PIECES_AND_TERRAIN).styled(&["rules"]),
     page("/rules/{name}", "app/rules/page.js").later(PIECES_AND_TERRAIN).styled(&["rules"]),
     page("/rules/m/{id}", "app/rules/page.js").later(PIECES_AND_TERRAIN).styled(&["rules"]),
+    page("/rules/d/{id}", "app/rules/page.js").later(PIECES_AND_TERRAIN).styled(&["rules"]),
     page("/setup", "app/pages/account.js"),
     page("/register", "app/pages/account.js"),
     page("/reset", "app/pages/account.js"),

@@ -146,6 +146,34 @@ async fn the_rules_of_a_ruleset_are_explained() {
 }
 
 #[tokio::test]
+async fn a_ruleset_is_written_as_a_document_that_is_valid_again() {
+    let router = router_with(RawOptions::default());
+    let ask = async |path: &str, body: Value| answer(&router, path, Some(body)).await;
+    let circus = std::fs::read_to_string("../../rulesets/circus.toml").unwrap();
+    for choice in [
+        json!({"kind": "builtin", "name": "horde"}),
+        json!({"kind": "fischer-random-plus", "files": 11, "ranks": 9, "seed": 7}),
+        json!({"kind": "file", "text": circus}),
+    ] {
+        let (status, answered) = ask("/api/v1/rulesets/document", choice.clone()).await;
+        assert_eq!(status, StatusCode::OK, "{choice}: {answered}");
+        let text = answered["document"].to_string();
+        let (_, checked) = ask("/api/v1/rulesets/check", json!({"text": text})).await;
+        assert_eq!(checked["ok"], json!(true), "{choice}: {checked}");
+        let (_, entry) = ask("/api/v1/rulesets/draw", choice.clone()).await;
+        assert_eq!(checked["ruleset"]["fen"], entry["fen"], "{choice}");
+    }
+    let nothing = json!({"kind": "builtin", "name": "nonsense"});
+    let (status, refused) = ask("/api/v1/rulesets/document", nothing).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+    assert_eq!(refused["reason"], "no-such-ruleset");
+    let faulty = json!({"kind": "file", "text": "name = 5"});
+    let (status, refused) = ask("/api/v1/rulesets/document", faulty).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+    assert!(!refused["faults"].as_array().unwrap().is_empty(), "{refused}");
+}
+
+#[tokio::test]
 async fn an_invitation_shows_the_match_to_those_who_have_its_secret() {
     let router = router_with(RawOptions::default());
     let new = json!({"mode": "invitation", "color": "white", "white": "Simon",

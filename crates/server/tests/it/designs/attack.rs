@@ -61,7 +61,9 @@ async fn a_private_design_does_not_exist_for_others() {
             (refused.status, reason(&refused)),
             (StatusCode::NOT_FOUND, "no-such-design".into())
         );
-        for route in ["/api/v1/rulesets/draw", "/api/v1/rulesets/rules"] {
+        for route in
+            ["/api/v1/rulesets/draw", "/api/v1/rulesets/document", "/api/v1/rulesets/rules"]
+        {
             let refused = club.post(route, who, &choice).await;
             assert_eq!(refused.status, StatusCode::NOT_FOUND, "{route}");
         }

@@ -77,7 +77,7 @@ async fn every_match_made_from_a_design_is_a_play() {
     make(&club, &ada, json!({"mode": "invitation", "ruleset": ruleset})).await;
     plays(&club, &ada, &design, 3).await;
     // Looking at it is no play.
-    for route in ["/api/v1/rulesets/draw", "/api/v1/rulesets/rules"] {
+    for route in ["/api/v1/rulesets/draw", "/api/v1/rulesets/document", "/api/v1/rulesets/rules"] {
         club.post(route, &bob, &ruleset).await.expect(StatusCode::OK);
     }
     let position = json!({"ruleset": ruleset, "moves": ["a1a2"]});

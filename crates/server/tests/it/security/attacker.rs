@@ -77,7 +77,9 @@ fn body(path: &str) -> Option<Value> {
         "/api/v1/tables/{id}/arrange" => json!({"how": "random"}),
         "/api/v1/tables/{id}/terms" => json!({"clock": {"kind": "untimed"}}),
         "/api/v1/tables/{id}/kick" | "/api/v1/tables/{id}/host" => json!({"member": 1}),
-        "/api/v1/rulesets/draw" | "/api/v1/rulesets/rules" => json!({"kind": "chess960"}),
+        "/api/v1/rulesets/draw" | "/api/v1/rulesets/document" | "/api/v1/rulesets/rules" => {
+            json!({"kind": "chess960"})
+        }
         "/api/v1/designs" => json!({"name": "Mallory's", "document": {}}),
         "/api/v1/designs/import" => json!({"text": "{}"}),
         "/api/v1/designs/{id}/draft" => json!({"document": {}, "seq": 1}),
