@@ -8,6 +8,7 @@ mod event;
 mod explained;
 mod faults;
 mod history;
+mod partners;
 mod refusal;
 mod signal;
 mod state;
@@ -26,6 +27,7 @@ pub(crate) use event::{end_to_wire, hidden_event, offer_state, wire_event};
 pub(crate) use explained::ruleset_rules;
 pub(crate) use faults::{chat_text, fen_error, pgn_fault, pgn_note};
 pub(crate) use history::history;
+pub(crate) use partners::{consents, drawing_from_wire, marks_to_wire, rematch_wish};
 pub(crate) use refusal::{bad_input, error, name_fault, premove_refusal, refusal, refused};
 pub(crate) use signal::{
     signal_from_store, signal_from_wire, signal_misplaced, signal_to_wire, stored_signal,
