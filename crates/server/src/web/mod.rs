@@ -200,7 +200,7 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 22] = [
+    const ELSEWHERE: [&str; 23] = [
         "app/about/page.js",
         "app/analysis/heat.js",
         "app/club/page.js",
@@ -219,6 +219,7 @@ mod tests {
         "app/routes.js",
         "app/rules/page.js",
         "app/two-boards/page.js",
+        "app/two-boards/rematch.js",
         "app/two-boards/teams.js",
         "app/viewer/page.js",
         "pieces/letters.js",
