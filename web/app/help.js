@@ -36,6 +36,8 @@ const BOTH = [
   [['w'], 'help.swapBoards'],
   [['1…9'], 'help.hand'],
   [[','], 'help.talk'],
+  [['.'], 'help.draw'],
+  [['s'], 'help.drawSharing'],
   [['d'], 'help.lead'],
 ];
 

@@ -140,6 +140,7 @@
  * @property {Seat[]} [yours]
  * @property {OfferState[]} [offers]
  * @property {string} [rematch]
+ * @property {Consents} [consents] what some players ask of the others, on two boards
  * @property {ChatLine[]} [chat]
  * @property {{think_ms: number, pause: boolean, resign: boolean}} [computer] if it plays here
  * @property {number} [hint_step] the steps of the hint taken for the position on the board
@@ -199,7 +200,7 @@
  * @typedef {{message: string, reason?: string, values?: Record<string, string>, path?: string,
  *   line?: number}} FaultDetail
  */
-/** @typedef {{kind: 'accepted', head: Head} | {kind: 'refused', error: WireError}} Answer */
+/** @typedef {{kind: 'accepted', head: Head} | {kind: 'noted'} | {kind: 'refused', error: WireError}} Answer */
 
 /**
  * @typedef {object} LobbyEntry
@@ -324,6 +325,15 @@
  *   string[], hands?: HandCounts[], clock_ms?: number}} MoveRecord
  */
 
+/** @typedef {'same' | 'swapped'} RematchPartners */
+
+/**
+ * What some players of a match on two boards ask of the others.
+ * @typedef {object} Consents
+ * @property {{by: Seat, seat: Seat, opponent: string}[]} [replacements] computers for players who left
+ * @property {{by: Seat, partners: RematchPartners}[]} [rematches]
+ */
+
 /**
  * Any message of the server over the socket, distinguished by `type`.
  * @typedef {{type: 'welcome', protocol: number, server: string, web: string, you: {actor: number,
@@ -334,6 +344,9 @@
  *   | {type: 'premoves', match: string, seat: Seat, moves: string[], error?: WireError}
  *   | {type: 'chat', match: string, lines: ChatLine[]}
  *   | {type: 'rematch', match: string, next: string}
+ *   | {type: 'consents', match: string, consents: Consents}
+ *   | {type: 'drawing', match: string, by: Seat, board: number, marks:
+ *   import('../board/index.js').Shape[]}
  *   | ThinkingMessage
  *   | HintMessage
  *   | {type: 'lobby', lobby: Lobby}

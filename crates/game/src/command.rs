@@ -163,6 +163,8 @@ pub enum Act {
         /// The presence from now on.
         presence: Presence,
     },
+    /// Agree on a rematch of a match on two boards; for the server, once all players want it.
+    AgreeRematch,
     /// Resume play after an outage; for the server, before it checks flags.
     Resume {
         /// How long nobody could play.
@@ -288,6 +290,7 @@ impl Act {
             | Self::TakeHint { seat }
             | Self::ChangePresence { seat, .. } => Some(*seat),
             Self::Begin
+            | Self::AgreeRematch
             | Self::ChangeSeats(_)
             | Self::SwitchSides { .. }
             | Self::TakeOver { .. }

@@ -53,6 +53,7 @@ mod offer;
 mod presence;
 
 mod command;
+mod drawing;
 mod event;
 mod recorded;
 mod refusal;
@@ -79,17 +80,19 @@ pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, NameOwner, Role, SeatChange, Wish};
 pub use control::{Bonus, ClockStart, ControlFault, Speed, Stage, TimeControl};
 pub use decide::{Decision, Proposal, decide, due, next_deadline, next_utc_deadline};
+pub use drawing::{DrawColor, Drawing, DrawnMark, MAX_MARKS};
 pub use end::{EndCause, EndParts, MatchEnd, MatchResult};
 pub use event::{Event, EventKind, MoveSource, Visibility};
 pub use id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
 pub use lag::{LagEvidence, LagPolicy};
 pub use match_core::{
-    CallId, ChatStored, Closing, Departure, Gap, Group, Input, InvitationProof, JoinRequest,
-    Loaded, MatchCore, Output, RefusalReason, Refused, Request, RoomChoice, SeatAccess, Sink,
-    SpectatorChat, Stored, Watcher, WatcherId, has_running_clock,
+    CallId, ChatStored, Closing, Consents, Departure, Gap, Group, Input, InvitationProof,
+    JoinRequest, Loaded, MatchCore, Output, RefusalReason, Refused, RematchConsent,
+    ReplacementConsent, Request, RoomChoice, SeatAccess, Sink, SpectatorChat, Stored, Watcher,
+    WatcherId, has_running_clock,
 };
 pub use name::{NameError, PlayerName};
-pub use offer::{Offer, OfferKind, StandingOffer};
+pub use offer::{Offer, OfferKind, RematchPartners, StandingOffer};
 pub use premove::{MAX_PREMOVES, PremoveRefusal, Premoves};
 pub use presence::{AbandonmentClaim, Presence, PresenceState};
 pub use published::{Played, Published};

@@ -30,6 +30,15 @@ pub enum Offer {
     Resignation,
 }
 
+/// Who plays together in a rematch on two boards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RematchPartners {
+    /// The same partners; everybody has the other color.
+    Same,
+    /// The other player at the other board: on the first board colors are swapped, on the second they stay.
+    Swapped,
+}
+
 /// A kind of offer, without details.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OfferKind {

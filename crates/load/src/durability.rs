@@ -185,6 +185,7 @@ impl PlayedGame {
                 (self.acknowledged, self.is_open) = (ply, false);
                 Ok(())
             }
+            Answer::Noted => bail!("move {ply} was not saved"),
             Answer::Refused { error } => bail!("move {ply} was refused: {}", error.message),
         }
     }

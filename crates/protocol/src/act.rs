@@ -120,10 +120,32 @@ pub enum Offer {
     Pause,
     /// The end of a pause.
     Unpause,
-    /// A rematch with colors swapped.
-    Rematch,
+    /// A rematch with colors swapped. On two boards it begins when all people in the match offered the same.
+    Rematch {
+        /// Who plays together, on two boards.
+        #[serde(default, skip_serializing_if = "RematchPartners::is_same")]
+        partners: RematchPartners,
+    },
     /// To resign for your team. It is an offer to your partner; either of you withdraws it by a move.
     Resignation,
+}
+
+/// Who plays together in a rematch on two boards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RematchPartners {
+    /// The same partners; everybody has the other color.
+    #[default]
+    Same,
+    /// The other player at the other board: on the first board colors are swapped, on the second they stay.
+    Swapped,
+}
+
+impl RematchPartners {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+    fn is_same(&self) -> bool {
+        *self == Self::Same
+    }
 }
 
 /// A kind of offer, without details.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::act::Act;
 use crate::id::{Head, MatchId, Seat};
 use crate::matches::{ChatRoom, PartnerSignal};
+use crate::partners::DrawnMark;
 use crate::tables::TableId;
 
 /// A message from a client.
@@ -77,6 +78,18 @@ pub enum ClientMessage {
         /// A preset message instead of a text, in the room of your team.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         signal: Option<PartnerSignal>,
+    },
+    /// Show your partner on the other board what you draw, on either board. It replaces what you showed there before.
+    Draw {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: MatchId,
+        /// The client's number for it, as for an act.
+        id: u64,
+        /// The board, counted from 0.
+        board: u8,
+        /// The marks, at most 32; none take back what you showed.
+        marks: Vec<DrawnMark>,
     },
     /// Show what a computer thinks, or no longer, on this connection; for a player whose opponents are all computers.
     ShowThinking {

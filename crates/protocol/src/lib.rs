@@ -25,6 +25,7 @@ mod id;
 pub mod library;
 mod matches;
 pub mod organizing;
+mod partners;
 pub mod passkeys;
 pub mod people;
 pub mod positions;
@@ -37,7 +38,7 @@ pub mod studio;
 pub mod tables;
 pub mod thinking;
 
-pub use act::{Act, Claim, Offer, OfferKind};
+pub use act::{Act, Claim, Offer, OfferKind, RematchPartners};
 pub use board::{
     BoardState, Choices, Dests, Drops, Effects, KindInfo, PieceAt, Relocation, RulesetInfo,
     SideZones, Zones,
@@ -59,6 +60,7 @@ pub use id::{Color, Head, MatchId, Presence, Seat, TeamId};
 pub use matches::{
     ChatLine, ChatRoom, MatchState, OfferState, PartnerSignal, Phase, SeatState, SignalKind,
 };
+pub use partners::{Consents, DrawColor, DrawnMark, RematchConsent, ReplacementConsent};
 pub use server::{Answer, Lobby, LobbyEntry, LobbyKind, ServerMessage, You};
 pub use square::{NotASquare, SquareName};
 

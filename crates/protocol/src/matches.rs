@@ -10,6 +10,7 @@ use crate::clock::{ClockState, TimeControl};
 use crate::computer::{ComputerPlayer, ComputerSettings};
 use crate::event::End;
 use crate::id::{Head, MatchId, Presence, Seat, TeamId};
+use crate::partners::Consents;
 
 /// A match at a moment, as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -40,6 +41,9 @@ pub struct MatchState {
     /// Open offers, if the viewer may see them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<OfferState>,
+    /// What some players ask of the others on two boards, for players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub consents: Option<Consents>,
     /// How computers play in it, if any do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<ComputerSettings>,

@@ -12,6 +12,7 @@ use crate::error::WireError;
 use crate::event::Event;
 use crate::id::{Head, MatchId, Seat};
 use crate::matches::{ChatLine, MatchState, OfferState};
+use crate::partners::{Consents, DrawnMark};
 use crate::square::SquareName;
 use crate::tables::TableState;
 
@@ -86,6 +87,26 @@ pub enum ServerMessage {
         match_id: MatchId,
         /// The messages.
         lines: Vec<ChatLine>,
+    },
+    /// What some players ask of the others on two boards has changed; for players.
+    Consents {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: MatchId,
+        /// All that they ask now.
+        consents: Consents,
+    },
+    /// Your partner on the other board drew something for you. It replaces what you were shown there before.
+    Drawing {
+        /// The match.
+        #[serde(rename = "match")]
+        match_id: MatchId,
+        /// A seat of your partner.
+        by: Seat,
+        /// The board, counted from 0.
+        board: u8,
+        /// The marks.
+        marks: Vec<DrawnMark>,
     },
     /// A computer is thinking, for the players of its match. The next events of the match end it.
     Thinking {
@@ -180,6 +201,8 @@ pub enum Answer {
         /// Its first event.
         head: Head,
     },
+    /// It was passed on, or waits for others to agree. Nothing is saved.
+    Noted,
     /// It was refused; the client then gets the current match.
     Refused {
         /// Why.

@@ -32,6 +32,7 @@ usage: cargo xtask COMMAND
   web                                   tests and type check of the page
   browser [NAME]                        tests of the page in a real browser
   screenshots [FOLDER]                  screenshots of every state of the page; FOLDER is target/screenshots by default
+  screenshots bughouse                  screenshots of bughouse, in target/screenshots/bughouse
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN, exchanged with python-chess in both directions
@@ -96,6 +97,9 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["direction"] => direction::run(),
         ["web"] => web::run().map(|_| ()),
         ["screenshots"] => screenshots(&shell::target_dir().join("screenshots")),
+        ["screenshots", "bughouse"] => {
+            bughouse_screenshots(&shell::target_dir().join("screenshots").join("bughouse"))
+        }
         ["screenshots", folder] => screenshots(&shell::root().join(folder)),
         ["oracle", rest @ ..] => oracle(rest),
         ["bughouse", rest @ ..] => bughouse(rest),
@@ -182,6 +186,13 @@ fn durability(kills: &str) -> Result<()> {
 fn screenshots(folder: &Path) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--package", "browser", "--bin", "screenshots", "--"]);
+    shell::run(command.arg(folder))
+}
+
+/// Screenshots of a bughouse match from all its seats, and of the pages around it.
+fn bughouse_screenshots(folder: &Path) -> Result<()> {
+    let mut command = shell::cargo();
+    command.args(["run", "--package", "browser", "--bin", "bughouse-screenshots", "--"]);
     shell::run(command.arg(folder))
 }
 

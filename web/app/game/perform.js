@@ -19,7 +19,9 @@ export async function perform(action, match, site) {
   if (!state || !seat) return;
   const isAlone = part(state) === 'both';
   const isSure = async (/** @type {string} */ question) => !confirmEnd || confirm(question);
-  if (action === 'rematch' && standingOffer(state, action) === 'theirs') {
+  if (/^re(match|start)/.test(action) && state.boards[1]) {
+    await (await import('../two-boards/rematch.js')).askAgain(match, site);
+  } else if (action === 'rematch' && standingOffer(state, action) === 'theirs') {
     await match.answer('accept', action);
   } else if (action === 'undo') await match.offer('takeback');
   else if (action === 'claim') {

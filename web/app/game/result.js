@@ -89,6 +89,7 @@ export async function resultCard(match, site, close) {
     ? (await import('../computer/ending.js')).computerEnding(match, site)
     : null;
   const table = await tableOf(state);
+  const next = marks ? marks.rematchBox(match, site) : again(match, state, site);
   const points = h('strong', null, score(end, state.seats));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close();
   return h(
@@ -101,7 +102,7 @@ export async function resultCard(match, site, close) {
     h(
       'div',
       { class: 'answers' },
-      ...(table ? [toTable(table.id, site)] : (more?.buttons ?? [again(match, state, site)])),
+      ...(table ? [toTable(table.id, site)] : (more?.buttons ?? [next])),
       review(state, site),
       view(state, site),
       more ? null : button(icon('plus'), t('action.new'), () => site.navigate('/')),

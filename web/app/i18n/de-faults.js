@@ -285,4 +285,8 @@ export const words = {
   'refusal.second-factor': 'Dieses Konto hat einen zweiten Faktor.',
   'refusal.name-taken': 'Dieser Name ist vergeben. Wähle einen anderen.',
   'refusal.internal': 'Auf dem Server ist etwas schiefgegangen.',
+  'fault.rematch-at-table': 'Die nächste Partie beginnt am Tisch. Melde dich dort bereit.',
+  'fault.draw-board': 'Diese Partie hat kein solches Brett.',
+  'fault.draw-too-much': 'Zeichne höchstens {most} Pfeile und Kreise.',
+  'fault.draw-square': 'Auf diesem Brett gibt es kein Feld {square}.',
 };

@@ -263,4 +263,8 @@ export const words = {
   'refusal.second-factor': 'This account has a second factor.',
   'refusal.name-taken': 'This name is taken. Choose another.',
   'refusal.internal': 'Something went wrong on the server.',
+  'fault.rematch-at-table': 'The next game begins at the table. Get ready there.',
+  'fault.draw-board': 'This game has no such board.',
+  'fault.draw-too-much': 'Draw at most {most} arrows and circles.',
+  'fault.draw-square': 'There is no square {square} on this board.',
 };

@@ -11,6 +11,8 @@ import { announce, isTyping } from '../dom.js';
  * @property {() => void} swap makes the other board the large one
  * @property {() => void} time reads the differences of the clocks
  * @property {() => HTMLButtonElement[]} hand the pieces that the player can drop
+ * @property {() => void} draw begins or ends an arrow
+ * @property {() => void} share shows the partner what is drawn, or no longer
  * @property {() => void} board puts the focus on the board of that hand
  */
 
@@ -18,9 +20,9 @@ import { announce, isTyping } from '../dom.js';
  * @param {BoardKeys} actions
  * @returns {() => void} stops listening
  */
-export function attachKeys({ talk, other, swap, time, hand, board }) {
+export function attachKeys({ talk, other, swap, time, hand, board, draw, share }) {
   /** @type {Record<string, () => void>} */
-  const keys = { o: other, w: swap, d: time, ',': () => talk.arm() };
+  const keys = { o: other, w: swap, d: time, s: share, '.': draw, ',': () => talk.arm() };
   /** @param {KeyboardEvent} event */
   const isOurs = ({ target, ctrlKey, metaKey, altKey }) =>
     !ctrlKey && !metaKey && !altKey && !isTyping(target);

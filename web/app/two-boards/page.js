@@ -9,6 +9,8 @@ import { boardOrder, bottomColor, part, sameSeat } from '../game/state.js';
 import { boardName, seatName } from '../game/words.js';
 import { t } from '../i18n/two-boards.js';
 import { loadStyle } from '../parts/style.js';
+import { fresh } from './consents.js';
+import { Drawings } from './drawings.js';
 import { boardOfEnd } from './ending.js';
 import { attachKeys } from './keys.js';
 import { createLayout } from './layout.js';
@@ -17,12 +19,14 @@ import { createMoves } from './moves.js';
 import { tellPassed } from './news.js';
 import { createPanel } from './panel.js';
 import { Received } from './received.js';
+import { heardRematch, paintRematch } from './rematch.js';
+import { Replacement } from './replacement.js';
 import { mustWait, turnWords } from './status.js';
 import { Talk } from './talk.js';
 import { createMarks } from './teams.js';
 import { Timeline } from './timeline.js';
 
-/** @import {ChatLine, MatchEvent, MatchState} from '../types.js' */
+/** @import {ChatLine, MatchEvent, MatchState, ServerMessage, WireError} from '../types.js' */
 /** @typedef {import('../game/page.js').GamePage} GamePage */
 /** @typedef {import('../game/column.js').Column} Column */
 
@@ -55,13 +59,23 @@ export class TwoBoards {
     const state = /** @type {MatchState} */ (match.state);
     this.leads = createLeads(match, players, (board) => bottomColor(match.state ?? state, board));
     const pieceSet = () => shared.pieceSet;
-    this.talk = new Talk(match, { pieceSet, refused: (error) => void page.refuse(error) });
+    const refused = (/** @type {WireError} */ error) => void page.refuse(error);
+    this.drawings = new Drawings(page, this.columns);
+    this.replacement = new Replacement(match, site, refused);
+    this.talk = new Talk(match, { pieceSet, refused, more: this.drawings.button });
     this.received = new Received(match, site, { pieceSet, last: this.talk.last });
     this.layout = createLayout(root, this.columns, site.store);
     this.replaceParts();
     this.arrange();
     /** The board that was made large when the match ended. */
     this.isEndShown = false;
+    page.attached.push(...this.attach());
+  }
+
+  /** Listens to keys and to what players ask and draw. @returns {(() => void)[]} what stops it */
+  attach() {
+    const { page, drawings } = this;
+    const { connection } = page.match;
     const stopKeys = attachKeys({
       talk: this.talk,
       other: () => this.goToOther(),
@@ -69,11 +83,29 @@ export class TwoBoards {
       time: () => this.leads.say(),
       hand: () => this.ownHand(),
       board: () => page.activeColumn.gameBoard.view?.focus(),
+      draw: () => drawings.press(),
+      share: () => drawings.toggle(),
     });
-    page.attached.push(stopKeys, () => {
-      this.talk.destroy();
-      this.received.destroy();
-    });
+    const receive = (/** @type {ServerMessage} */ message) => this.receive(message);
+    connection.listeners.add(receive);
+    const stop = () => {
+      connection.listeners.delete(receive);
+      for (const one of [this.talk, this.received, drawings, this.replacement]) one.destroy();
+    };
+    return [stopKeys, stop];
+  }
+
+  /** What only matches on two boards have. @param {ServerMessage} message */
+  receive(message) {
+    const { match } = this.page;
+    if (!match.state || !('match' in message) || message.match !== match.id) return;
+    if (message.type === 'drawing') this.drawings.receive(message);
+    if (message.type !== 'consents') return;
+    const news = fresh(match.state.consents, message.consents);
+    match.state = { ...match.state, consents: message.consents };
+    this.page.paint();
+    this.replacement.heard(news.replacements);
+    heardRematch(match, news.rematches);
   }
 
   /** Adds the missing boards; those that the viewer plays on come first. @returns {Column[]} */
@@ -97,6 +129,7 @@ export class TwoBoards {
     const { offers } = parts.actions;
     const panel = createPanel(match, moves.element, offers, () => this.showPanel(true));
     parts.moves.viewing.replaceWith(moves.viewing);
+    panel.offers.firstElementChild?.append(this.replacement.element);
     parts.panel.element.replaceWith(panel.offers, panel.element);
     panel.element.append(status.saved);
     Object.assign(parts, { moves, panel });
@@ -163,6 +196,8 @@ export class TwoBoards {
     const { state } = match;
     if (!state) return;
     this.timeline.follow(events);
+    this.drawings.happened(events);
+    this.replacement.happened(events);
     tellPassed(events, state, { site, players: this.players });
     this.sayWait(events, state);
   }
@@ -191,6 +226,9 @@ export class TwoBoards {
     this.timeline.keep();
     this.marks.paint(state);
     this.talk.paint();
+    this.drawings.paint();
+    this.replacement.paint();
+    paintRematch(match);
     for (const { element, board, players } of columns) {
       const names = players.map(({ state: seat, seat: { color } }) =>
         seat?.name || seatName(board, color)

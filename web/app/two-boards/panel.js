@@ -106,7 +106,8 @@ export function createPanel(match, moves, offers, open) {
   const body = h('div', { class: 'panel-body' }, moves, ...names.map((name) => rooms[name].panel));
   return {
     element: h('div', { class: 'panel-box' }, tabs.list, body),
-    offers: h('div', { class: 'both-offers' }, offers),
+    /** Over the panel, so that nothing moves when somebody asks for something. */
+    offers: h('div', { class: 'both-offers' }, h('div', { class: 'offers-stack' }, offers)),
     focusChat() {
       const { state } = match;
       const rights = state && openRooms(state);

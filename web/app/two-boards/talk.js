@@ -30,8 +30,8 @@ export function partnerOf(state) {
 export class Talk {
   /**
    * @param {MatchClient} match
-   * @param {{pieceSet: () => PieceSet, refused: (error: import('../types.js').WireError) => void}}
-   *   page
+   * @param {{pieceSet: () => PieceSet, refused: (error: import('../types.js').WireError) => void,
+   *   more: HTMLElement}} page `more` is what else leads to the partner
    */
   constructor(match, page) {
     this.match = match;
@@ -71,7 +71,7 @@ export class Talk {
     fill(
       this.rows,
       this.row('need', about('need')),
-      this.row('plain', PLAIN.map((kind) => this.plainButton({ kind }))),
+      this.row('plain', [...PLAIN.map((kind) => this.plainButton({ kind })), this.page.more]),
       this.row('no-need', about('no-need'))
     );
   }

@@ -5,6 +5,8 @@ import { h } from '../dom.js';
 import { t } from '../i18n/two-boards.js';
 import { teamTitle } from './ending.js';
 
+export { rematchBox } from './rematch.js';
+
 /** @import {MatchState} from '../types.js' */
 /** @typedef {import('../game/players.js').Player} Player */
 

@@ -1,5 +1,5 @@
-//! Screenshots of one bughouse match from its four seats, on all kinds of screens, light and dark,
-//! during the match and after the mate.
+//! Screenshots of one bughouse match from its four seats and by a spectator, on all kinds of screens, light and dark,
+//! during the match and after the mate; and of the pages around it.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use std::fs;
@@ -72,27 +72,84 @@ fn main() -> Result<()> {
         .with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let server = TestServer::open()?;
     let chromium = Chromium::open()?;
-    let pages = NAMES.iter().map(|_| chromium.page_of_another()).collect::<Result<Vec<Page>>>()?;
+    let visitor = chromium.page_of_another()?;
+    around(&server, &visitor, &folder, &wanted)?;
+    let mut pages: Vec<Page> =
+        NAMES.iter().map(|_| chromium.page_of_another()).collect::<Result<_>>()?;
     for (state, moves) in [("middle", &MIDDLE[..]), ("mate", &MATE[..])] {
-        begin(&server, &pages)?;
+        let address = begin(&server, &pages)?;
+        visitor.open(&address)?;
+        visitor.find("grid", "Board B")?;
         for (index, (player, text)) in moves.iter().enumerate() {
             play(&pages[*player], text, index + 1)?;
         }
         talk(&pages, state)?;
-        let screens =
-            SCREENS.iter().filter(|size| wanted.is_empty() || wanted.contains(&size.0.to_owned()));
-        for size in screens {
-            for (scheme, light) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
-                for (page, name) in pages.iter().zip(NAMES) {
-                    show(page, size, scheme)?;
-                    let file = folder.join(format!("{state}-{}-{light}-{name}.png", size.0));
-                    save(page, &file)?;
-                    println!("{}", file.display());
-                }
-            }
+        for (page, name) in
+            pages.iter().chain([&visitor]).zip(NAMES.iter().chain(["spectator"].iter()))
+        {
+            on_all_screens(page, &folder, &wanted, &format!("{state}-{name}"))?;
+        }
+    }
+    left(&mut pages, &server)?;
+    for (page, name) in pages.iter().zip(NAMES) {
+        on_all_screens(page, &folder, &wanted, &format!("left-{name}"))?;
+    }
+    Ok(())
+}
+
+/// One page on all screens that are wanted, light and dark.
+fn on_all_screens(page: &Page, folder: &Path, wanted: &[String], name: &str) -> Result<()> {
+    let screens =
+        SCREENS.iter().filter(|size| wanted.is_empty() || wanted.contains(&size.0.to_owned()));
+    for size in screens {
+        for (scheme, light) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
+            show(page, size, scheme)?;
+            let file = folder.join(format!("{name}-{}-{light}.png", size.0));
+            save(page, &file)?;
+            println!("{}", file.display());
         }
     }
     Ok(())
+}
+
+/// The way in, a table, the lesson and a task.
+fn around(server: &TestServer, page: &Page, folder: &Path, wanted: &[String]) -> Result<()> {
+    show(page, &SCREENS[0], Scheme::Light)?;
+    for (name, path, role, found) in [
+        ("way-in", "/bughouse", "button", "Play with three computers"),
+        ("help", "/bughouse/help", "heading", "Bughouse in two minutes"),
+        ("training", "/bughouse/training?task=sit", "grid", "Board with the task"),
+    ] {
+        page.open(&server.at(path))?;
+        page.find(role, found)?;
+        on_all_screens(page, folder, wanted, name)?;
+        show(page, &SCREENS[0], Scheme::Light)?;
+    }
+    page.open(&server.at("/bughouse"))?;
+    page.click("radio", "Public")?;
+    page.fill("Your name", "Eve")?;
+    page.click("button", "Open a table")?;
+    page.find("heading", "Invite friends")?;
+    on_all_screens(page, folder, wanted, "table-new")?;
+    show(page, &SCREENS[0], Scheme::Light)?;
+    page.click("button", "Computers for all free seats")?;
+    page.click("radio", "Easy")?;
+    page.click("button", "Take the seat")?;
+    page.find("button", "I am ready")?;
+    on_all_screens(page, folder, wanted, "table-full")
+}
+
+/// A match whose third player has gone: the others are asked about a computer, and one of them agrees.
+fn left(pages: &mut Vec<Page>, server: &TestServer) -> Result<()> {
+    begin(server, pages)?;
+    for (index, (player, text)) in MIDDLE.iter().enumerate() {
+        play(&pages[*player], text, index + 1)?;
+    }
+    let gone = pages.remove(2);
+    gone.open(&server.at("/about"))?;
+    pages[0].find("button", "Let the computer play")?;
+    pages[0].click("button", "Let the computer play")?;
+    pages[1].find("button", "Agree").map(drop)
 }
 
 /// Sends a request as the page's own visitor, and returns the answer.
@@ -103,8 +160,8 @@ fn ask(page: &Page, path: &str, body: &Value) -> Result<Value> {
     ))
 }
 
-/// Begins a match of the four.
-fn begin(server: &TestServer, pages: &[Page]) -> Result<()> {
+/// Begins a match of the four, and returns its address.
+fn begin(server: &TestServer, pages: &[Page]) -> Result<String> {
     let clock = json!({"kind": "stages", "stages": [{"ms": 180_000}]});
     let ruleset = json!({"kind": "builtin", "name": "bughouse"});
     let mut made = Value::Null;
@@ -125,11 +182,12 @@ fn begin(server: &TestServer, pages: &[Page]) -> Result<()> {
         ensure!(joined["code"].is_null(), "{joined}");
     }
     let id = made["id"].as_str().context("no match was created")?;
+    let address = server.at(&format!("/m/{id}"));
     for page in pages {
-        page.open(&server.at(&format!("/m/{id}")))?;
+        page.open(&address)?;
         page.find("grid", "Board B")?;
     }
-    Ok(())
+    Ok(address)
 }
 
 /// Types a move and waits until the list has this many moves.

@@ -10,17 +10,17 @@ use crate::boards::{ask, bughouse, column, open, play, wait_for};
 use crate::helpers::{assert_quiet, shows, tab_to, walk};
 
 /// Four players, board by board, White first: Ada and Dan are Team Red.
-struct Table {
-    address: String,
-    server: TestServer,
-    chromium: Chromium,
-    players: Vec<Page>,
+pub(crate) struct Table {
+    pub(crate) address: String,
+    pub(crate) server: TestServer,
+    pub(crate) chromium: Chromium,
+    pub(crate) players: Vec<Page>,
 }
 
 const NAMES: [&str; 4] = ["Ada", "Bob", "Cara", "Dan"];
 
 /// A match of four people, of whom each sees the boards.
-fn table() -> Result<Table> {
+pub(crate) fn table() -> Result<Table> {
     let server = TestServer::open()?;
     let chromium = Chromium::open()?;
     let ada = chromium.page()?;
@@ -55,7 +55,7 @@ fn by_keyboard(page: &Page, from: &str, to: &str) -> Result<()> {
 }
 
 /// The middle of a square of a board, which must be in the window.
-fn middle(page: &Page, board: &str, square: &str) -> Result<Point> {
+pub(crate) fn middle(page: &Page, board: &str, square: &str) -> Result<Point> {
     let cell = format!("{}.querySelector('[aria-label^=\"{square},\"]')", column(board));
     let place = page.eval(&format!(
         "(() => {{ const box = {cell}.getBoundingClientRect(); \
@@ -72,7 +72,7 @@ fn by_touch(page: &Page, board: &str, from: &str, to: &str) -> Result<()> {
 }
 
 /// The id of a match in its address.
-fn id_of(address: &str) -> &str {
+pub(crate) fn id_of(address: &str) -> &str {
     address.rsplit('/').next().unwrap_or_default()
 }
 
@@ -82,8 +82,17 @@ fn said(page: &Page) -> Result<String> {
     Ok(page.eval(script)?.as_str().unwrap_or_default().to_owned())
 }
 
+/// How many messages of a type a page was sent over its socket since it was asked last.
+pub(crate) fn sent(page: &Page, kind: &str) -> usize {
+    let frames = page.events("Network.webSocketFrameReceived");
+    let start = format!("{{\"type\":\"{kind}\"");
+    let text =
+        |frame: &serde_json::Value| frame["response"]["payloadData"].as_str().map(str::to_owned);
+    frames.iter().filter_map(text).filter(|text| text.starts_with(&start)).count()
+}
+
 /// Waits until the page has said something with these words.
-fn hears(page: &Page, words: &str) -> Result<()> {
+pub(crate) fn hears(page: &Page, words: &str) -> Result<()> {
     page.wait_until(words, |page| Ok(said(page)?.contains(words)))
 }
 
@@ -167,6 +176,9 @@ fn partners_talk_by_keys_and_taps_and_nobody_else_hears_them() {
         );
         assert_eq!(page.eval(&chat).unwrap(), 0, "nobody else can read it");
         assert_eq!(page.eval("document.querySelector('.received')?.textContent").unwrap(), "");
+    }
+    for page in [bob, cara, &watcher] {
+        assert_eq!(sent(page, "chat"), 0, "nobody else is sent it");
     }
     // What was said is in the chat of the team, beside what is written there.
     ada.click_starting("tab", "Team").unwrap();

@@ -11,6 +11,8 @@ mod analysis_panel;
 mod boards;
 /// Bughouse by four people: keyboard, mouse, touch, a lost connection, a spectator.
 mod bughouse;
+/// Bughouse partners: a computer for somebody who left, arrows, the next game, drops by drag and swipe.
+mod bughouse_partners;
 /// Tables: seats, computers, codes, the way into a game and back.
 mod bughouse_table;
 /// The way into bughouse, the lesson and the training.

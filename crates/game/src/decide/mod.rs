@@ -92,6 +92,7 @@ impl<'a> Case<'a> {
             Act::ChangeSeats(_) | Act::SwitchSides { .. } | Act::TakeOver { .. } => {
                 self.change_seats(&self.seat_changes()?)
             }
+            Act::AgreeRematch => self.agree_rematch(),
             Act::TakeHint { seat } => self.take_hint(*seat),
             Act::ChangePresence { seat, presence } => self.change_presence(*seat, *presence),
             Act::Resume { outage } => self.resume(*outage),

@@ -67,6 +67,14 @@ impl Case<'_> {
         Ok(batch.finish())
     }
 
+    /// Everybody in a match on two boards wants a rematch.
+    pub(super) fn agree_rematch(self) -> Result<Proposal, Refusal> {
+        self.check_offer(Offer::Rematch)?;
+        let mut batch = self.batch();
+        batch.carry_out(Offer::Rematch);
+        Ok(batch.finish())
+    }
+
     /// Whether the offer makes sense now.
     fn check_offer(self, offer: Offer) -> Result<(), Refusal> {
         match offer {

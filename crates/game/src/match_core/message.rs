@@ -6,10 +6,12 @@ use rules::{Intent, Position};
 
 use crate::chat::{ChatEvent, ChatMessage, ChatRefusal, ChatSeq, ChatText};
 use crate::command::{Act, Expected, NameOwner};
+use crate::drawing::Drawing;
 use crate::event::Event;
 use crate::id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq};
 use crate::lag::LagEvidence;
 use crate::name::PlayerName;
+use crate::offer::RematchPartners;
 use crate::premove::PremoveRefusal;
 use crate::refusal::Refusal;
 use crate::setup::MatchSetup;
@@ -163,6 +165,22 @@ pub enum Request {
         /// The message.
         signal: Signal,
     },
+    /// A drawing for the sender's partner.
+    Draw {
+        /// The client's number for it.
+        id: CommandId,
+        /// The drawing.
+        drawing: Drawing,
+    },
+    /// The sender wants a rematch of a match on two boards, or no longer.
+    Rematch {
+        /// The client's number for it.
+        id: CommandId,
+        /// The sender's seat.
+        seat: Seat,
+        /// With which partners; `None` takes it back.
+        partners: Option<RematchPartners>,
+    },
     /// A request whose text could not be read: its sender sees the current match.
     Unreadable,
 }
@@ -275,6 +293,13 @@ pub enum Output<'a> {
         /// The first event of the accepted command, or why it was refused.
         answer: Result<Seq, &'a Refused>,
     },
+    /// Answer a request that was passed on, or waits for others, and is not stored.
+    Noted {
+        /// The sender.
+        watcher: WatcherId,
+        /// The client's number for it.
+        id: CommandId,
+    },
     /// A seat's current premoves, for its own player.
     Premoves {
         /// The watchers.
@@ -296,6 +321,24 @@ pub enum Output<'a> {
         state: &'a Match,
         /// The message.
         message: &'a ChatMessage,
+    },
+    /// What some players ask of the others has changed.
+    Consents {
+        /// The players' watchers.
+        to: &'a [WatcherId],
+        /// The match as players see it.
+        view: View<'a>,
+    },
+    /// A player drew something for the partner.
+    Drawing {
+        /// The partner's watchers.
+        to: &'a [WatcherId],
+        /// The player.
+        by: ActorId,
+        /// The match.
+        state: &'a Match,
+        /// The drawing.
+        drawing: &'a Drawing,
     },
     /// Reply to a call.
     Reply {

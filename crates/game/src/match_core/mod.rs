@@ -15,6 +15,7 @@ mod append;
 mod attendance;
 mod consent;
 mod decisions;
+mod drawings;
 mod message;
 mod premoves;
 mod publish;
@@ -23,6 +24,7 @@ mod requests;
 mod talk;
 mod watchers;
 
+pub use consent::{Consents, RematchConsent, ReplacementConsent};
 pub use message::{
     CallId, ChatStored, Closing, Departure, Input, InvitationProof, JoinRequest, Output,
     RefusalReason, Refused, Request, RoomChoice, SeatAccess, SpectatorChat, Stored, Watcher,
@@ -47,7 +49,7 @@ use answers::Refusals;
 use append::PendingAppend;
 use attendance::Attendance;
 use boards::Seat;
-use consent::Consents;
+use drawings::Drawings;
 use rematch::Rematch;
 use requests::{Ask, Asker, Inbox, What};
 use talk::Talk;
@@ -78,6 +80,11 @@ pub struct MatchCore {
     rematch: Rematch,
     rematch_id: MatchId,
     consents: Consents,
+    /// What the players know of them.
+    shown_consents: Consents,
+    drawings: Drawings,
+    /// Whether everybody wants a rematch with other partners. The one with the same partners is in the log.
+    swapped_rematch: bool,
     closing: Option<Closing>,
     /// The match time at a moment of the process's clock.
     origin: (MatchTime, Moment),
@@ -147,6 +154,9 @@ impl MatchCore {
             rematch: Rematch::NotAsked,
             rematch_id,
             consents: Consents::default(),
+            shown_consents: Consents::default(),
+            drawings: Drawings::default(),
+            swapped_rematch: false,
             closing: None,
             origin: (head.at.time + passed, now),
             state,
@@ -168,6 +178,7 @@ impl MatchCore {
             self.let_flags_fall(at, out);
         }
         self.ask_for_rematch(at, out);
+        self.show_consents(at, out);
         self.update_spectators(at, out);
         if self.pending.is_none()
             && let Some(closing) = self.closing
@@ -234,6 +245,7 @@ impl MatchCore {
         View::new(&self.state, &self.premoves, at)
             .with_chat(&self.talk.chat)
             .with_rematch(self.rematch.made())
+            .with_consents(&self.consents)
     }
 
     /// The match, up to its last durable event.

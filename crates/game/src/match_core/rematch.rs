@@ -3,6 +3,7 @@
 use super::message::Output;
 use super::{MatchCore, RETRY, Sink};
 use crate::id::MatchId;
+use crate::offer::RematchPartners;
 use crate::time::{MatchTime, ReadAt};
 
 /// The state of the rematch.
@@ -40,11 +41,25 @@ impl MatchCore {
             Rematch::Again(time) => at.time >= time,
             Rematch::Asked(_) | Rematch::Made(_) => false,
         };
-        if is_time && self.state.rematch_agreed() && self.closing.is_none() {
-            let setup = self.state.rematch_setup(self.rematch_id);
+        if let Some(partners) = self.rematch_partners()
+            && is_time
+            && self.closing.is_none()
+        {
+            let setup = self.state.rematch_setup(self.rematch_id, partners);
             self.rematch = Rematch::Asked(setup.id);
             out(Output::MakeRematch(setup));
         }
+    }
+
+    /// The partners of the rematch that was agreed on.
+    fn rematch_partners(&self) -> Option<RematchPartners> {
+        let swapped = self.swapped_rematch.then_some(RematchPartners::Swapped);
+        swapped.or_else(|| self.state.rematch_agreed().then_some(RematchPartners::Same))
+    }
+
+    /// Whether a rematch was agreed on.
+    pub(super) fn has_rematch(&self) -> bool {
+        self.rematch_partners().is_some()
     }
 
     /// Handles the result of creating the rematch.

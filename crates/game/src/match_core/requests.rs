@@ -129,6 +129,10 @@ impl MatchCore {
             }
             Request::Say { id, room, text } => self.say(watcher, id, (room, text), read, out),
             Request::Signal { id, signal } => self.signal(watcher, id, signal, read, out),
+            Request::Draw { id, drawing } => self.draw(watcher, id, &drawing, at, out),
+            Request::Rematch { id, seat, partners } => {
+                self.want_rematch((watcher, id), (actor, seat), partners, read, out);
+            }
             Request::Unreadable => self.show_to(watcher, at, out),
         }
     }

@@ -45,7 +45,7 @@ impl Talk {
         self.muted.get(&actor)
     }
 
-    fn receives(&self, actor: ActorId, author: ActorId) -> bool {
+    pub(super) fn receives(&self, actor: ActorId, author: ActorId) -> bool {
         !self.muted_by(actor).is_some_and(|muted| muted.contains(&author))
     }
 }

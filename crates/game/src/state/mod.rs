@@ -18,7 +18,7 @@ use crate::end::{EndParts, MatchEnd};
 use crate::event::Event;
 use crate::id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, TeamId};
 use crate::name::PlayerName;
-use crate::offer::StandingOffer;
+use crate::offer::{RematchPartners, StandingOffer};
 use crate::presence::PresenceState;
 use crate::setup::{MatchSetup, MatchSetupFaults, SeatSetup, Starts};
 use crate::time::{MatchTime, Millis, ReadAt, UtcMillis};
@@ -279,9 +279,19 @@ impl Match {
 
     /// The draft of a rematch: the same terms and players, with colors swapped on every board. If
     /// the start was random, the creator of the match draws a new one.
-    pub fn rematch_setup(&self, id: MatchId) -> MatchSetup {
+    pub fn rematch_setup(&self, id: MatchId, partners: RematchPartners) -> MatchSetup {
+        let next = |seat: Seat| match partners {
+            RematchPartners::Swapped if seat.board != BoardId::A => seat,
+            RematchPartners::Same | RematchPartners::Swapped => seat.opponent(),
+        };
+        // Partners who stay together stay a team. Swapped ones join the team of their new seat.
+        let team = |seat: &SeatSetup| match partners {
+            RematchPartners::Same => seat.team,
+            RematchPartners::Swapped => self.team(next(seat.seat)),
+        };
         let swapped = |seat: &SeatSetup| SeatSetup {
-            seat: seat.seat.opponent(),
+            seat: next(seat.seat),
+            team: team(seat),
             name: self.name(seat.seat).clone(),
             holder: self.holder(seat.seat),
             ..seat.clone()

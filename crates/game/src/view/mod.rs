@@ -15,7 +15,7 @@ use crate::control::{Bonus, TimeControl};
 use crate::end::{EndParts, MatchEnd};
 use crate::event::{EventKind, Visibility};
 use crate::id::{ActorId, MatchId, TeamId};
-use crate::match_core::Group;
+use crate::match_core::{Consents, Group};
 use crate::name::PlayerName;
 use crate::offer::{Offer, StandingOffer};
 use crate::premove::Premoves;
@@ -24,8 +24,7 @@ use crate::published::Published;
 use crate::setup::Bughouse;
 use crate::state::{Head, Help, Match, Phase};
 use crate::time::{Millis, ReadAt, UtcMillis};
-use boards::BoardId;
-use boards::Seat;
+use boards::{BoardId, Seat, SeatSet};
 
 /// The viewer of a match, in the same roles as its actors.
 pub type Viewer = Role;
@@ -38,6 +37,7 @@ pub struct View<'a> {
     chat: Option<&'a Chat>,
     muted: Option<&'a BTreeSet<ActorId>>,
     rematch: Option<MatchId>,
+    consents: Option<&'a Consents>,
     viewer: Viewer,
     at: ReadAt,
 }
@@ -128,7 +128,7 @@ impl<'a> View<'a> {
     /// A match as spectators see it.
     pub const fn new(state: &'a Match, premoves: &'a Premoves, at: ReadAt) -> Self {
         let viewer = Role::Spectator;
-        Self { state, premoves, chat: None, muted: None, rematch: None, viewer, at }
+        Self { state, premoves, chat: None, muted: None, rematch: None, consents: None, viewer, at }
     }
 
     /// The same match as another viewer sees it.
@@ -153,6 +153,22 @@ impl<'a> View<'a> {
     #[must_use]
     pub(crate) const fn with_rematch(self, rematch: Option<MatchId>) -> Self {
         Self { rematch, ..self }
+    }
+
+    /// The view with what players ask of the others.
+    #[must_use]
+    pub(crate) const fn with_consents(self, consents: &'a Consents) -> Self {
+        Self { consents: Some(consents), ..self }
+    }
+
+    /// What players ask of the others; nothing for spectators.
+    pub fn consents(&self) -> Option<&'a Consents> {
+        self.consents.filter(|consents| self.is_inside() && !consents.is_empty())
+    }
+
+    /// The seats of an actor.
+    pub fn seats_of(&self, actor: ActorId) -> SeatSet {
+        self.state.seats_of(actor)
     }
 
     /// The match's id.

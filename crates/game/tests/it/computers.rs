@@ -87,7 +87,7 @@ fn a_computer_grants_pauses_and_rematches_but_thinks_about_a_draw() {
     assert_eq!(act(&mut test, ADA, offer(Offer::Draw)), Ok(vec!["offer"]));
     assert_eq!(act(&mut test, ADA, Act::Resign { seat: WHITE }), Ok(vec!["end"]));
     assert_eq!(act(&mut test, ADA, offer(Offer::Rematch)), Ok(vec!["rematch"]));
-    let next = test.state().rematch_setup(game::MatchId(78));
+    let next = test.state().rematch_setup(game::MatchId(78), game::RematchPartners::Same);
     assert_eq!(
         next.seats.iter().map(|seat| seat.holder).collect::<Vec<_>>(),
         [Some(COMPUTER), Some(ADA)]

@@ -1,11 +1,13 @@
-//! A computer takes the seat of an absent player when the partner and an opponent ask for it.
+//! What players of two boards need the others for: a computer in the seat of an absent player, a rematch; and drawings.
 
+use game::chat::ChatRefusal;
 use game::{
-    Act, ActorId, CommandId, Departure, Expected, Input, LagEvidence, Match, MatchSetup, Millis,
-    PlayerName, Refusal, RefusalReason, Request, Seat, SeatChange, WatcherId, Wish,
+    Act, ActorId, CommandId, Consents, Departure, Drawing, Expected, Input, LagEvidence, Match,
+    MatchSetup, Millis, PlayerName, Refusal, RefusalReason, RematchPartners, Request, Seat,
+    SeatChange, WatcherId, Wish,
 };
 use notation::parse_intent;
-use testkit::matches::driver::{ActResult, Driver};
+use testkit::matches::driver::{ActResult, Driver, moment};
 
 use crate::bughouse::{BLACK_B, WHITE_B, bughouse};
 use crate::test_match::{BLACK, ID, WHITE, minutes, seated, sitting_on};
@@ -60,8 +62,35 @@ impl Scene {
 
     /// A player asks for a computer on a seat.
     fn replace(&mut self, by: Seat, seat: Seat) -> ActResult {
+        self.replace_with(by, seat, COMPUTER)
+    }
+
+    fn replace_with(&mut self, by: Seat, seat: Seat, holder: ActorId) -> ActResult {
         let name = PlayerName::new("Deputy").unwrap();
-        self.act(by, Act::ChangeSeats(vec![SeatChange { seat, holder: COMPUTER, name }]))
+        self.act(by, Act::ChangeSeats(vec![SeatChange { seat, holder, name }]))
+    }
+
+    /// Who asks for what, as an actor sees it.
+    fn consents(&self, actor: ActorId) -> Option<&Consents> {
+        self.driver.core().view_of(actor, moment(self.now)).consents()
+    }
+
+    /// A request other than an act.
+    fn ask(&mut self, by: Seat, request: impl Fn(CommandId) -> Request) -> ActResult {
+        self.next += 1;
+        let id = CommandId(self.next);
+        self.driver.ask(watcher(by), request(id), self.now, self.now).unwrap();
+        self.driver.store(self.now).unwrap();
+        self.driver.answer(watcher(by), id).expect("an answer")
+    }
+
+    fn draw(&mut self, by: Seat) -> ActResult {
+        let drawing = Drawing { board: game::BoardId::A, marks: Vec::new() };
+        self.ask(by, |id| Request::Draw { id, drawing: drawing.clone() })
+    }
+
+    fn want_rematch(&mut self, by: Seat, partners: RematchPartners) -> ActResult {
+        self.ask(by, |id| Request::Rematch { id, seat: by, partners: Some(partners) })
     }
 
     fn leave(&mut self, seat: Seat) {
@@ -153,4 +182,100 @@ fn a_spectator_has_no_say() {
         "{answer:?}"
     );
     assert_eq!(scene.holder(WHITE), Some(sitting_on(WHITE).id));
+}
+
+#[test]
+fn players_have_to_want_the_same_computer() {
+    let mut scene = Scene::new(&[]);
+    let (other, eve) = (ActorId::computer(3), ActorId(99));
+    scene.leave(WHITE);
+    scene.wait(10_000);
+    assert_eq!(scene.replace_with(BLACK, WHITE, other), refused(Refusal::ConsentMissing));
+    assert_eq!(scene.replace(BLACK_B, WHITE), refused(Refusal::ConsentMissing));
+    let asked = scene.consents(sitting_on(WHITE_B).id).unwrap().replacements().to_vec();
+    let computers: Vec<ActorId> = asked.iter().map(|one| one.computer).collect();
+    assert_eq!(computers, [other, COMPUTER], "every player sees who asks for what");
+    assert_eq!(scene.consents(eve), None, "and nobody else does");
+    // The second wish of a player takes the place of the first.
+    scene.replace(BLACK, WHITE).unwrap();
+    assert_eq!(scene.holder(WHITE), Some(COMPUTER));
+    assert_eq!(scene.consents(sitting_on(WHITE_B).id), None);
+}
+
+#[test]
+fn who_comes_back_is_asked_for_no_longer() {
+    let mut scene = Scene::new(&[]);
+    scene.leave(WHITE);
+    scene.wait(10_000);
+    assert_eq!(scene.replace(BLACK_B, WHITE), refused(Refusal::ConsentMissing));
+    scene.driver.watch(watcher(WHITE), sitting_on(WHITE).id, scene.now).unwrap();
+    scene.wait(1);
+    assert_eq!(scene.consents(sitting_on(BLACK_B).id), None);
+}
+
+#[test]
+fn a_rematch_needs_everybody_and_the_same_partners() {
+    let mut scene = Scene::new(&[]);
+    let (same, swapped) = (RematchPartners::Same, RematchPartners::Swapped);
+    assert_eq!(scene.want_rematch(WHITE, same), refused(Refusal::NotOver));
+    scene.act(WHITE, Act::Resign { seat: WHITE }).unwrap();
+    for seat in [WHITE, BLACK, WHITE_B] {
+        scene.want_rematch(seat, same).unwrap();
+    }
+    scene.want_rematch(BLACK_B, swapped).unwrap();
+    assert!(!scene.driver.state().rematch_agreed());
+    let take_back = |id| Request::Rematch { id, seat: BLACK_B, partners: None };
+    scene.ask(BLACK_B, take_back).unwrap();
+    let asked = scene.consents(sitting_on(BLACK_B).id).unwrap().rematches().len();
+    assert_eq!(asked, 3);
+    // Nobody agrees for another seat.
+    let for_dee = |id| Request::Rematch { id, seat: BLACK_B, partners: Some(same) };
+    assert_eq!(scene.ask(WHITE, for_dee), refused(Refusal::NotYourSeat(BLACK_B)));
+    assert!(!scene.driver.state().rematch_agreed());
+    scene.want_rematch(BLACK_B, same).unwrap();
+    assert!(scene.driver.state().rematch_agreed());
+    assert_eq!(scene.want_rematch(WHITE, swapped), refused(Refusal::RematchAgreed));
+}
+
+#[test]
+fn computers_want_every_rematch() {
+    let mut scene = Scene::new(&[BLACK, WHITE_B]);
+    scene.act(WHITE, Act::Resign { seat: WHITE }).unwrap();
+    scene.want_rematch(WHITE, RematchPartners::Same).unwrap();
+    assert!(!scene.driver.state().rematch_agreed());
+    scene.want_rematch(BLACK_B, RematchPartners::Same).unwrap();
+    assert!(scene.driver.state().rematch_agreed());
+}
+
+#[test]
+fn swapped_partners_play_with_the_other_player_of_the_other_board() {
+    let scene = Scene::new(&[]);
+    let next = scene.driver.state().rematch_setup(game::MatchId(78), RematchPartners::Swapped);
+    let next = Match::new(next).unwrap();
+    let holders = SEATS.map(|seat| next.holder(seat));
+    let before = [BLACK, WHITE, WHITE_B, BLACK_B].map(|seat| Some(sitting_on(seat).id));
+    assert_eq!(holders, before);
+    // Ada, once White with Dee, is Black with Cid now.
+    assert_eq!(next.team(BLACK), next.team(WHITE_B));
+}
+
+#[test]
+fn a_drawing_is_counted_and_only_for_players_with_a_partner() {
+    let mut scene = Scene::new(&[]);
+    // The driver fails when anybody but the partner is sent it.
+    let drawn = (0..40).take_while(|_| scene.draw(WHITE).is_ok()).count();
+    assert_eq!(drawn, 24, "then they come too fast");
+    let too_fast = Err(RefusalReason::Chat(ChatRefusal::TooFast));
+    assert_eq!(scene.draw(WHITE), too_fast);
+    scene.draw(BLACK).unwrap();
+    scene.wait(10_000);
+    scene.draw(WHITE).unwrap();
+    scene.driver.watch(WatcherId(99), ActorId(99), scene.now).unwrap();
+    let (id, drawing) = (CommandId(1), Drawing { board: game::BoardId::A, marks: Vec::new() });
+    let request = Request::Draw { id, drawing };
+    scene.driver.ask(WatcherId(99), request, scene.now, scene.now).unwrap();
+    let no_team = Err(RefusalReason::Chat(ChatRefusal::NoTeam));
+    assert_eq!(scene.driver.answer(WatcherId(99), id), Some(no_team));
+    scene.act(WHITE, Act::Resign { seat: WHITE }).unwrap();
+    assert!(matches!(scene.draw(BLACK), Err(RefusalReason::Match(Refusal::Over(_)))));
 }

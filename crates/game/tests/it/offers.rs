@@ -116,7 +116,7 @@ fn a_rematch_has_colors_swapped() {
     test.offer(BLACK, Offer::Rematch).unwrap();
     assert_eq!(names(&test.accept(WHITE, OfferKind::Rematch).unwrap()), ["rematch"]);
     assert!(test.state().rematch_agreed());
-    let next = test.state().rematch_setup(MatchId(78));
+    let next = test.state().rematch_setup(MatchId(78), game::RematchPartners::Same);
     assert!(next.faults().is_empty());
     assert_eq!((next.id, next.seats[1].seat, &next.seats[1].name), (MatchId(78), BLACK, &name));
     assert_eq!(next.seats[1].team, TeamId::FIRST, "Anna's team goes with her");

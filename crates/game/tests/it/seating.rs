@@ -78,7 +78,8 @@ fn a_rematch_keeps_the_players_and_swaps_their_colors() {
     let bob = Actor::player(BOB, [BLACK]);
     let accept = test.command(bob, Act::Accept { seat: BLACK, kind: OfferKind::Rematch });
     test.send(&accept).unwrap();
-    let next = Match::new(test.state().rematch_setup(MatchId(78))).unwrap();
+    let next =
+        Match::new(test.state().rematch_setup(MatchId(78), game::RematchPartners::Same)).unwrap();
     assert_eq!((next.holder(WHITE), next.holder(BLACK)), (Some(BOB), Some(ADA)));
     assert_eq!(next.name(WHITE).as_str(), "Bob");
 }

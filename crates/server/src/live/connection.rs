@@ -362,11 +362,21 @@ impl Connection {
                         Answer::Refused { error: convert::error(ErrorCode::TooFast, wait) };
                     return self.send(&ServerMessage::Answer { match_id, id, answer });
                 }
+                if convert::rematch_wish(&act).is_some() && self.is_at_table(&match_id) {
+                    let why = "the next game begins at the table: get ready there";
+                    let error =
+                        convert::error(ErrorCode::NotPossible, why).because("rematch-at-table");
+                    let answer = Answer::Refused { error };
+                    return self.send(&ServerMessage::Answer { match_id, id, answer });
+                }
                 let (lag, ping) = (Millis(u64::from(lag_ms)), self.ping);
                 self.ask(match_id, ClientRequest::Act { id, plies, lag, ping, act });
             }
             ClientMessage::Premoves { match_id, seat, ply, moves } => {
                 self.ask(match_id, ClientRequest::Premoves { seat, ply, moves });
+            }
+            ClientMessage::Draw { match_id, id, board, marks } => {
+                self.ask(match_id, ClientRequest::Draw { id, board, marks });
             }
             ClientMessage::ShowThinking { match_id, show } => {
                 self.ask(match_id, ClientRequest::ShowThinking(show));
@@ -375,6 +385,12 @@ impl Connection {
                 self.say(match_id, id, (room, text), signal);
             }
         }
+    }
+
+    /// Whether a match belongs to the series of a table, which begins the next one.
+    fn is_at_table(&self, match_id: &protocol::MatchId) -> bool {
+        let door = self.live.table_door();
+        match_id::from_wire(match_id).zip(door).is_some_and(|(id, door)| door.plays(id))
     }
 
     fn say(

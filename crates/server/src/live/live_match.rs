@@ -84,6 +84,15 @@ pub enum ClientRequest {
         /// The message.
         signal: PartnerSignal,
     },
+    /// A drawing for the partner.
+    Draw {
+        /// The client's number for it.
+        id: u64,
+        /// The board.
+        board: u8,
+        /// The marks.
+        marks: Vec<protocol::DrawnMark>,
+    },
     /// Show what computers think from now on, or no longer.
     ShowThinking(bool),
 }
@@ -93,7 +102,10 @@ impl ClientRequest {
     pub(super) fn refused(&self, id: MatchId, error: WireError) -> ServerMessage {
         let match_id = match_id::to_wire(id);
         match *self {
-            Self::Act { id, .. } | Self::Say { id, .. } | Self::Signal { id, .. } => {
+            Self::Act { id, .. }
+            | Self::Say { id, .. }
+            | Self::Signal { id, .. }
+            | Self::Draw { id, .. } => {
                 ServerMessage::Answer { match_id, id, answer: Answer::Refused { error } }
             }
             Self::Premoves { .. } | Self::ShowThinking(_) => {
@@ -221,6 +233,18 @@ impl LiveMatch {
     /// the request.
     fn request(&self, actor: ActorId, request: ClientRequest) -> Result<Request, (u64, WireError)> {
         match request {
+            ClientRequest::Act { id, ref act, .. }
+                if let Some((seat, partners)) =
+                    convert::rematch_wish(act).filter(|_| self.state().games().len() > 1) =>
+            {
+                let (id, seat) = (CommandId(id), convert::seat_from_wire(seat));
+                Ok(Request::Rematch { id, seat, partners })
+            }
+            ClientRequest::Draw { id, board, marks } => {
+                let drawing = convert::drawing_from_wire(self.state(), board, &marks);
+                let drawing = drawing.map_err(|error| (id, error))?;
+                Ok(Request::Draw { id: CommandId(id), drawing })
+            }
             ClientRequest::Act { id, plies, lag, ping, act } => {
                 let name = |name: &str| {
                     self.new_name(actor, name).map_err(|fault| convert::name_fault(&fault))

@@ -25,6 +25,9 @@ pub(crate) trait TableDoor: Send + Sync {
     /// When there is no such table, or the person may not see it.
     fn watch(&self, table: &TableId, who: &Identity) -> Result<TableWatch, WireError>;
 
+    /// Whether a table plays or played this match.
+    fn plays(&self, id: MatchId) -> bool;
+
     /// Notes that a connection of somebody watches a match; nothing if no table plays it.
     fn attend(&self, id: MatchId, actor: ActorId) -> Option<Attending>;
 

@@ -136,6 +136,9 @@ impl OutputTranslator {
             Output::Answer { watcher, id, epoch, answer } => {
                 effects.push(self.answer(watcher, id, epoch, answer));
             }
+            Output::Noted { watcher, id } => {
+                effects.push(self.answer_effect(watcher, id.0, Answer::Noted));
+            }
             Output::Premoves { to, seat, position, moves, refusal } => {
                 let ruleset = position.map(rules::Position::ruleset);
                 let write = |ruleset| move |&intent| convert::intent_text(ruleset, intent);
@@ -149,6 +152,20 @@ impl OutputTranslator {
                 let lines = vec![self.chat_line(state, message)];
                 let match_id = self.match_id.clone();
                 send(to, &ServerMessage::Chat { match_id, lines }, effects);
+            }
+            Output::Consents { to, view } => {
+                let consents = convert::consents(&view).unwrap_or_default();
+                let match_id = self.match_id.clone();
+                send(to, &ServerMessage::Consents { match_id, consents }, effects);
+            }
+            Output::Drawing { to, by, state, drawing } => {
+                let by = state.seats_of(by).iter().next().map(convert::seat_to_wire);
+                let marks = convert::marks_to_wire(state, drawing);
+                let (match_id, board) = (self.match_id.clone(), drawing.board.0);
+                if let Some(by) = by {
+                    let message = ServerMessage::Drawing { match_id, by, board, marks };
+                    send(to, &message, effects);
+                }
             }
             Output::Reply { call, reply } => {
                 let seats =

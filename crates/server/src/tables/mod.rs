@@ -165,6 +165,10 @@ impl TableDoor for Tables {
         }))
     }
 
+    fn plays(&self, id: MatchId) -> bool {
+        self.table_of(id).is_some()
+    }
+
     fn attend(&self, id: MatchId, actor: ActorId) -> Option<Attending> {
         let table = self.table_of(id)?;
         Some(Attending::new(table.attend(actor, Arc::clone(&self.clock))))

@@ -225,6 +225,7 @@ mod tests {
         "app/routes.js",
         "app/rules/page.js",
         "app/two-boards/page.js",
+        "app/two-boards/rematch.js",
         "app/two-boards/teams.js",
         "app/viewer/page.js",
         "pieces/letters.js",

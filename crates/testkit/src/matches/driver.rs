@@ -242,6 +242,9 @@ impl World {
                 }
                 self.answers.insert((*watcher, *id), answer.map_err(|refused| refused.why));
             }
+            Output::Noted { watcher, id } => {
+                self.answers.insert((*watcher, *id), Ok(self.durable.head().seq));
+            }
             Output::Premoves { to, seat, moves, .. } => {
                 for watcher in *to {
                     if !moves.is_empty() && !self.seats_of(*watcher).contains(*seat) {
@@ -252,6 +255,21 @@ impl World {
             Output::Chat { to, message, .. } => {
                 for watcher in *to {
                     self.check_heard(self.seats_of(*watcher), message)?;
+                }
+            }
+            Output::Consents { to, .. } => {
+                if let Some(watcher) = to.iter().find(|it| self.seats_of(**it).is_empty()) {
+                    return Err(format!("{watcher:?} sees what players ask of each other"));
+                }
+            }
+            Output::Drawing { to, by, .. } => {
+                let own = self.durable.seats_of(*by);
+                let is_partner = |watcher: &WatcherId| {
+                    let mut seats = self.seats_of(*watcher).iter();
+                    seats.any(|seat| own.contains(seat.partner()) && !own.contains(seat))
+                };
+                if let Some(watcher) = to.iter().find(|it| !is_partner(it)) {
+                    return Err(format!("{watcher:?} sees what {by:?} draws for the partner"));
                 }
             }
             Output::Reply { .. }

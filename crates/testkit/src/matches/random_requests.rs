@@ -2,9 +2,9 @@
 
 use game::chat::ChatText;
 use game::{
-    AbandonmentClaim, Act, ActorId, BoardId, CommandId, Expected, LagEvidence, Match, Millis,
-    NameOwner, Offer, OfferKind, Phase, PlayerName, Ply, Presence, Request, RoomChoice, Seat,
-    Signal, StandingOffer, Wish,
+    AbandonmentClaim, Act, ActorId, BoardId, CommandId, Drawing, Expected, LagEvidence, Match,
+    Millis, NameOwner, Offer, OfferKind, Phase, PlayerName, Ply, Presence, RematchPartners,
+    Request, RoomChoice, Seat, Signal, StandingOffer, Wish,
 };
 use rules::{Color, Intent, Move};
 
@@ -163,9 +163,17 @@ fn message(numbers: &mut Numbers) -> Happening {
     let signals = [Signal::Sit, Signal::Go, Signal::Trade, Signal::MateSoon, Signal::Thanks];
     let signal = *numbers.pick(&signals);
     let id = CommandId(0);
-    let request = match numbers.one_in(3) {
-        true => Request::Signal { id, signal },
-        false => Request::Say { id, room, text },
+    let request = match numbers.below(6) {
+        0 | 1 => Request::Signal { id, signal },
+        2 => {
+            let drawing = Drawing { board: any_seat(numbers).board, marks: Vec::new() };
+            Request::Draw { id, drawing }
+        }
+        3 => {
+            let partners = [None, Some(RematchPartners::Same), Some(RematchPartners::Swapped)];
+            Request::Rematch { id, seat: any_seat(numbers), partners: *numbers.pick(&partners) }
+        }
+        _ => Request::Say { id, room, text },
     };
     Happening::Request { actor, request }
 }

@@ -161,7 +161,8 @@ fn offer_from_wire(offer: protocol::Offer) -> Offer {
         }
         protocol::Offer::Pause => Offer::Pause,
         protocol::Offer::Unpause => Offer::Unpause,
-        protocol::Offer::Rematch => Offer::Rematch,
+        // On two boards it is asked of all players, not of the other team.
+        protocol::Offer::Rematch { .. } => Offer::Rematch,
         protocol::Offer::Resignation => Offer::Resignation,
     }
 }

@@ -130,7 +130,7 @@ fn offer_to_wire(offer: Offer) -> protocol::Offer {
         Offer::Takeback { board, to } => protocol::Offer::Takeback { board: board.0, to: to.0 },
         Offer::Pause => protocol::Offer::Pause,
         Offer::Unpause => protocol::Offer::Unpause,
-        Offer::Rematch => protocol::Offer::Rematch,
+        Offer::Rematch => protocol::Offer::Rematch { partners: protocol::RematchPartners::Same },
         Offer::Resignation => protocol::Offer::Resignation,
     }
 }

@@ -8,6 +8,7 @@ mod event;
 mod explained;
 mod faults;
 mod history;
+mod partners;
 mod refusal;
 mod signal;
 mod state;
@@ -30,6 +31,7 @@ pub(crate) use faults::{
     ruleset_faults,
 };
 pub(crate) use history::history;
+pub(crate) use partners::{consents, drawing_from_wire, marks_to_wire, rematch_wish};
 pub(crate) use refusal::{bad_input, error, name_fault, premove_refusal, refusal, refused};
 pub(crate) use signal::{
     signal_from_store, signal_from_wire, signal_misplaced, signal_to_wire, stored_signal,

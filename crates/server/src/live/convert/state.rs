@@ -45,6 +45,7 @@ pub(crate) fn match_state(view: &View<'_>, moves: Vec<Vec<String>>) -> protocol:
         seats: view.seats().map(|seat| seat_state(view, first.game, seat)).collect(),
         yours: view.own_seats().map(seat_to_wire).collect(),
         offers: view.offers().into_iter().map(offer_state).collect(),
+        consents: super::consents(view),
         computer: None,
         rematch: view.rematch().map(match_id::to_wire),
         chat: Vec::new(),

@@ -20,7 +20,7 @@ fn every_act(seat: Seat) -> Vec<Act> {
         Act::Offer { seat, offer: Offer::Takeback { board: 0, to: 0 } },
         Act::Offer { seat, offer: Offer::Pause },
         Act::Offer { seat, offer: Offer::Unpause },
-        Act::Offer { seat, offer: Offer::Rematch },
+        Act::Offer { seat, offer: Offer::Rematch { partners: protocol::RematchPartners::Same } },
         Act::Offer { seat, offer: Offer::Resignation },
         Act::Accept { seat, offer: OfferKind::Draw },
         Act::Accept { seat, offer: OfferKind::Resignation },
@@ -94,6 +94,7 @@ fn a_stranger_is_not_even_answered() {
     for room in [ChatRoom::Players, ChatRoom::Spectators, ChatRoom::Team] {
         requests.push(ClientRequest::Say { id: 8, room, text: "hi".to_owned() });
     }
+    requests.push(ClientRequest::Draw { id: 9, board: 0, marks: vec![] });
     for request in requests {
         let read = moment(story.now);
         story.input(Input::Ask { watcher: STRANGERS, read, request });

@@ -5,9 +5,11 @@ use game::MatchId;
 use protocol::http::{Join, Mode, NewMatch, RulesetChoice};
 use protocol::{
     Act, BughousePreset, BughouseTerms, Color, DropPower, ErrorCode, EventKind, NewComputer, Offer,
-    OfferKind, Phase, Seat, SeatChoice, SeatPlayer, ServerMessage, TimeControl, WireError,
+    OfferKind, Phase, RematchPartners, Seat, SeatChoice, SeatPlayer, ServerMessage, TimeControl,
+    WireError,
 };
 use server::Identity;
+use server::live::match_id;
 
 use super::sockets::{BLACK, TestServer, WHITE, ada, bob, identity, minute, mv, new_match};
 
@@ -344,4 +346,53 @@ async fn both_boards_have_one_list_with_milliseconds_and_a_file_that_reads_back(
     assert_eq!(black[0].1, 1);
     let stored = server::library::rehearse(protocol::library::GamesFormat::Pgn, text.as_bytes());
     assert!(stored.unwrap()[0].is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_rematch_of_four_needs_everybody_and_may_swap_partners() {
+    let server = TestServer::open();
+    let id = four(&server).await;
+    let seats = [WHITE, BLACK, WHITE_B, BLACK_B];
+    let mut clients = Vec::new();
+    for who in [ada(), bob(), cid(), dee(), identity(104, "Eve")] {
+        let mut client = server.client(who).await;
+        client.watch(id).await;
+        clients.push(client);
+    }
+    let offer = |seat, partners| Act::Offer { seat, offer: Offer::Rematch { partners } };
+    let (same, swapped) = (RematchPartners::Same, RematchPartners::Swapped);
+    clients[0].act(id, 1, Act::Resign { seat: WHITE }).await.unwrap();
+    clients[3].act(id, 1, Act::Resign { seat: BLACK_B }).await.unwrap();
+    clients[0].act(id, 2, offer(WHITE, swapped)).await.unwrap();
+    clients[1].act(id, 2, offer(BLACK, swapped)).await.unwrap();
+    clients[2].act(id, 2, offer(WHITE_B, same)).await.unwrap();
+    // Nobody agrees for somebody else, and spectators do not know who wants what.
+    for other in [0, 2, 4] {
+        let refused = clients[other].act(id, 3, offer(BLACK_B, swapped)).await;
+        assert_eq!(refused.unwrap_err(), ErrorCode::NotYourSeat);
+    }
+    let asked = server.live.view(id, &dee()).await.unwrap().consents.unwrap().rematches;
+    let asked: Vec<_> = asked.iter().map(|one| (one.by, one.partners)).collect();
+    assert_eq!(asked, [(WHITE, swapped), (BLACK, swapped), (WHITE_B, same)]);
+    assert_eq!(server.live.view(id, &identity(104, "Eve")).await.unwrap().consents, None);
+    clients[2].act(id, 4, offer(WHITE_B, swapped)).await.unwrap();
+    assert_eq!(server.live.view(id, &dee()).await.unwrap().rematch, None);
+    clients[3].act(id, 4, offer(BLACK_B, swapped)).await.unwrap();
+    let next = clients[1]
+        .receive_until(|message| match message {
+            ServerMessage::Rematch { next, .. } => match_id::from_wire(next),
+            _ => None,
+        })
+        .await;
+    let state = server.live.view(next, &ada()).await.unwrap();
+    assert_eq!(state.yours, [BLACK]);
+    assert_eq!(server.live.view(next, &cid()).await.unwrap().yours, [WHITE_B]);
+    let team = |seat| state.seats.iter().find(|one| one.seat == seat).map(|one| one.team);
+    assert_eq!(team(BLACK), team(WHITE_B), "Ada plays with Cid");
+    assert_eq!(seats.map(|seat| server_name(&state, seat)), ["Bob", "Ada", "Cid", "Dee"]);
+}
+
+fn server_name(state: &protocol::MatchState, seat: Seat) -> String {
+    let seat = state.seats.iter().find(|one| one.seat == seat);
+    seat.map(|one| one.name.clone()).unwrap_or_default()
 }

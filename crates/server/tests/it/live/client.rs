@@ -68,9 +68,15 @@ impl Client {
             ServerMessage::Premoves { .. }
             | ServerMessage::Chat { .. }
             | ServerMessage::Rematch { .. } => {}
-            ServerMessage::Thinking { .. } | ServerMessage::Hint { .. } => {
+            ServerMessage::Thinking { .. }
+            | ServerMessage::Hint { .. }
+            | ServerMessage::Consents { .. }
+            | ServerMessage::Drawing { .. } => {
                 let plays = self.view.as_ref().is_none_or(|view| !view.yours.is_empty());
-                assert!(plays, "what a computer thinks is none of a spectator's business");
+                assert!(
+                    plays,
+                    "what players and computers think is none of a spectator's business"
+                );
             }
             other => panic!("an owner does not say {other:?}"),
         }
@@ -86,7 +92,7 @@ impl Client {
                 }
             }
             Answer::Refused { error } if error.code == ErrorCode::Unavailable => return,
-            Answer::Refused { .. } => {}
+            Answer::Noted | Answer::Refused { .. } => {}
         }
         if self.pending.as_ref().is_some_and(|(pending, _)| *pending == id) {
             self.pending = None;
@@ -172,7 +178,7 @@ fn act(view: &MatchState, numbers: &mut Numbers) -> Option<Act> {
             Offer::Takeback { .. } => OfferKind::Takeback,
             Offer::Pause => OfferKind::Pause,
             Offer::Unpause => OfferKind::Unpause,
-            Offer::Rematch => OfferKind::Rematch,
+            Offer::Rematch { .. } => OfferKind::Rematch,
             Offer::Resignation => OfferKind::Resignation,
         };
         let accepts = kind != OfferKind::Draw || numbers.one_in(4);
@@ -191,7 +197,9 @@ fn act(view: &MatchState, numbers: &mut Numbers) -> Option<Act> {
         5 => Some(Act::Abort { seat }),
         6 => Some(Act::ClaimAbandonment { seat, claim: protocol::Claim::Win }),
         7 => Some(Act::Rename { seat, name: format!("Player {}", numbers.below(100)) }),
-        8 if view.phase == Phase::Over => offer(Offer::Rematch),
+        8 if view.phase == Phase::Over => {
+            offer(Offer::Rematch { partners: protocol::RematchPartners::Same })
+        }
         9 => Some(Act::Move { seat, uci: "a1h8".to_owned() }),
         10 | 11 if view.computer.is_some() => Some(Act::Hint { seat }),
         12 if view.computer.is_some() => Some(Act::SwitchSides { seat }),

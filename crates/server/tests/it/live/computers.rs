@@ -173,7 +173,10 @@ async fn the_computer_answers_offers() {
     assert_eq!(view(&server, id).await.phase, Phase::Paused);
     client.act(id, 3, offer(Offer::Unpause)).await.unwrap();
     client.act(id, 4, Act::Resign { seat: WHITE }).await.unwrap();
-    client.act(id, 5, offer(Offer::Rematch)).await.unwrap();
+    client
+        .act(id, 5, offer(Offer::Rematch { partners: protocol::RematchPartners::Same }))
+        .await
+        .unwrap();
     let next = client
         .receive_until(|message| match message {
             ServerMessage::Rematch { next, .. } => match_id::from_wire(next),

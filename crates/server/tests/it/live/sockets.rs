@@ -145,6 +145,7 @@ impl Client {
             {
                 Some(Ok(head.seq))
             }
+            ServerMessage::Answer { id, answer: Answer::Noted, .. } if *id == number => Some(Ok(0)),
             ServerMessage::Answer { id, answer: Answer::Refused { error }, .. }
                 if *id == number =>
             {
@@ -530,7 +531,10 @@ async fn a_rematch_of_a_random_start_draws_a_new_start() {
         let mut client = server.client(ada()).await;
         let first = client.watch(id).await;
         client.act(id, 1, Act::Abort { seat: WHITE }).await.unwrap();
-        let offer = Act::Offer { seat: WHITE, offer: protocol::Offer::Rematch };
+        let offer = Act::Offer {
+            seat: WHITE,
+            offer: protocol::Offer::Rematch { partners: protocol::RematchPartners::Same },
+        };
         client.act(id, 2, offer).await.unwrap();
         let next = client
             .receive_until(|message| match message {
@@ -570,7 +574,10 @@ async fn a_rematch_swaps_colors_and_is_announced() {
     white.watch(id).await;
     black.watch(id).await;
     white.act(id, 1, Act::Abort { seat: WHITE }).await.unwrap();
-    let offer = |seat| Act::Offer { seat, offer: protocol::Offer::Rematch };
+    let offer = |seat| Act::Offer {
+        seat,
+        offer: protocol::Offer::Rematch { partners: protocol::RematchPartners::Same },
+    };
     white.act(id, 2, offer(WHITE)).await.unwrap();
     black.act(id, 1, offer(BLACK)).await.unwrap();
     let next = white

@@ -140,6 +140,7 @@ impl Story {
         });
         match answer.expect("an answer") {
             Answer::Accepted { head } => Ok(head.seq),
+            Answer::Noted => Ok(0),
             Answer::Refused { error } => Err(error),
         }
     }
@@ -568,8 +569,24 @@ fn a_rematch_is_asked_for_once_with_colors_swapped_and_again_after_a_crash() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     story.act(ADAS, Act::Abort { seat: WHITE }).unwrap();
-    story.act(ADAS, Act::Offer { seat: WHITE, offer: Offer::Rematch }).unwrap();
-    story.act(BOBS, Act::Offer { seat: BLACK, offer: Offer::Rematch }).unwrap();
+    story
+        .act(
+            ADAS,
+            Act::Offer {
+                seat: WHITE,
+                offer: Offer::Rematch { partners: protocol::RematchPartners::Same },
+            },
+        )
+        .unwrap();
+    story
+        .act(
+            BOBS,
+            Act::Offer {
+                seat: BLACK,
+                offer: Offer::Rematch { partners: protocol::RematchPartners::Same },
+            },
+        )
+        .unwrap();
     assert_eq!(story.process.next.len(), 1);
     let next = story.process.next[0].clone();
     assert_eq!(next.setup.seats[0].holder, Some(BOB));

@@ -210,8 +210,11 @@ pub(crate) fn resigned() -> (SimulatedStore, MatchId) {
     four.act(partner, Act::Rename { seat: wire(partner), name: "Delia".to_owned() });
     four.act(black, Act::Resign { seat: wire(black) });
     assert_eq!(four.state().end().unwrap().cause, EndCause::Resigned(black));
-    four.act(white, Act::Offer { seat: wire(white), offer: Offer::Rematch });
-    four.act(black, Act::Accept { seat: wire(black), offer: OfferKind::Rematch });
+    for at in Seat::of_boards(2) {
+        assert!(!four.state().rematch_agreed(), "everybody has to want it");
+        let offer = Offer::Rematch { partners: protocol::RematchPartners::Same };
+        four.act(at, Act::Offer { seat: wire(at), offer });
+    }
     assert!(four.state().rematch_agreed());
     four.finish()
 }

@@ -2,6 +2,7 @@
 
 mod attack;
 mod matches;
+mod partners;
 mod people;
 mod talk;
 

@@ -228,6 +228,7 @@ impl Bot<'_> {
                 self.bad_moves = 0;
                 Ok(None)
             }
+            Answer::Noted => Ok(None),
             Answer::Refused { error } => match (error.code, act) {
                 (ErrorCode::IllegalMove | ErrorCode::BadInput, Act::Move { uci, .. }) => {
                     self.complain(&format!("`{uci}`: {}", plain(&error.message)), turn)
