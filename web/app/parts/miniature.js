@@ -10,7 +10,37 @@ import { h } from '../dom.js';
  *   string}} Pictured
  */
 
+/** What to draw as soon as it comes into sight. @type {WeakMap<Element, () => void>} */
+const unseen = new WeakMap();
+/** Drawings to be made, each in a task of its own, so that a page full of them still answers. */
+const queue = /** @type {(() => void)[]} */ ([]);
+/** @type {IntersectionObserver | undefined} */
+let observer;
+
+function drawNext() {
+  queue.shift()?.();
+  if (queue.length) setTimeout(drawNext);
+}
+
+/** @param {Element} element @param {() => void} draw */
+function whenSeen(element, draw) {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const drawing = isIntersecting && unseen.get(target);
+        if (!drawing) continue;
+        observer?.unobserve(target);
+        if (queue.push(drawing) === 1) setTimeout(drawNext);
+      }
+    },
+    { rootMargin: '50%' }
+  );
+  unseen.set(element, draw);
+  observer.observe(element);
+}
+
 /**
+ * A small board, drawn when it comes into sight.
  * @param {Pictured} pictured
  * @param {import('../site.js').Site} site
  */
@@ -37,9 +67,9 @@ export function miniature(pictured, site) {
   const wide = (pictured.files ?? 8) >= (pictured.ranks ?? 8);
   // Pictures of all shapes fit into the same square.
   if (!wide) stage.style.inlineSize = `${(100 * (pictured.files ?? 8)) / (pictured.ranks ?? 8)}%`;
-  void loadSet(site.preferences.now.pieces).then((pieceSet) => {
-    if (gone) return;
-    board = createBoard(stage, { ...patch(), pieceSet, viewOnly: true, coordinates: 'off' });
+  whenSeen(element, async () => {
+    const pieceSet = await loadSet(site.preferences.now.pieces);
+    if (!gone) board = createBoard(stage, { ...patch(), pieceSet, viewOnly: true, coordinates: 'off' });
   });
   return {
     element,
@@ -50,6 +80,7 @@ export function miniature(pictured, site) {
     },
     destroy() {
       gone = true;
+      observer?.unobserve(element);
       board?.destroy();
     },
   };

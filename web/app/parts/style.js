@@ -12,9 +12,12 @@ export function loadStyle(name) {
   const known = loaded.get(name);
   if (known) return known;
   const loading = new Promise((resolve, reject) => {
+    const { href } = new URL(`../../style/${name}.css`, import.meta.url);
+    // The document names those of the page that it was asked for.
+    if ([...document.styleSheets].some((sheet) => sheet.href === href)) return resolve(undefined);
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    link.href = new URL(`../../style/${name}.css`, import.meta.url).href;
+    link.href = href;
     link.onload = () => resolve(undefined);
     link.onerror = () => {
       loaded.delete(name);

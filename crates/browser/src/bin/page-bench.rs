@@ -23,6 +23,8 @@ const LONG_TASK_MS: f64 = 50.0;
 const SCROLLED_ROWS: u32 = 60;
 const LEAST_SCORE: f64 = 95.0;
 const LIGHTHOUSE: &str = "lighthouse@12";
+/// How often it is asked about a page before that counts as a failure.
+const TRIES: usize = 4;
 /// How many mouse moves make a drag across the largest board.
 const DRAG_STEPS: u32 = 60;
 /// How long the server's answers are delayed, so that it is clear what was painted before them.
@@ -354,7 +356,7 @@ fn scrolling(server: &TestServer) -> Result<Finding> {
 }
 
 /// Every page for Lighthouse, except that of a game: its name and its address.
-const PAGES: [(&str, &str); 14] = [
+const PAGES: [(&str, &str); 20] = [
     ("home", "/"),
     ("play", "/play"),
     ("invite", "/invite"),
@@ -367,6 +369,12 @@ const PAGES: [(&str, &str); 14] = [
     ("heat", "/heat"),
     ("rules", "/rules"),
     ("ruleset", "/rules/circus"),
+    ("learn", "/learn"),
+    ("puzzles", "/puzzles"),
+    ("bughouse", "/bughouse"),
+    ("bughouse help", "/bughouse/help"),
+    ("bughouse training", "/bughouse/training"),
+    ("club", "/club"),
     ("login", "/login"),
     ("about", "/about"),
 ];
@@ -396,8 +404,13 @@ fn lighthouse(server: &TestServer, runs: usize) -> Result<Vec<Finding>> {
     Ok(findings)
 }
 
-/// Lighthouse's scores for performance and accessibility of a page.
+/// Lighthouse's scores for performance and accessibility of a page. Sometimes Chromium records no
+/// trace, which says nothing about the page; then it is asked again.
 fn scores(address: &str) -> Result<(f64, f64)> {
+    (1..TRIES).find_map(|_| one_report(address).ok()).map_or_else(|| one_report(address), Ok)
+}
+
+fn one_report(address: &str) -> Result<(f64, f64)> {
     let output = Command::new("npx")
         .args(["--yes", LIGHTHOUSE, address, "--output=json", "--quiet"])
         .arg("--only-categories=performance,accessibility")
@@ -407,6 +420,9 @@ fn scores(address: &str) -> Result<(f64, f64)> {
         .context("npx is needed to run Lighthouse")?;
     let report: Value = serde_json::from_slice(&output.stdout)
         .with_context(|| format!("Lighthouse says: {}", String::from_utf8_lossy(&output.stderr)))?;
+    if let Some(error) = report["runtimeError"]["message"].as_str() {
+        bail!("Lighthouse says: {error}");
+    }
     let score =
         |name: &str| report["categories"][name]["score"].as_f64().unwrap_or_default() * 100.0;
     let audits = [

@@ -17,7 +17,7 @@ use super::caller::cookie_of;
 use super::error::ApiError;
 use super::routes::{Access, Route, get};
 use crate::app::App;
-use crate::web::{self, Encoding, LANGUAGE_COOKIE, Language, PageKind, WebFile};
+use crate::web::{self, Encoding, LANGUAGE_COOKIE, Language, PageRoute, WebFile};
 use crate::work_queue::run_blocking;
 
 /// The page loads its own files and talks to its own server, and nothing else.
@@ -29,55 +29,17 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// The page may change when the server restarts.
 const REVALIDATE: &str = "no-cache";
 
-/// The address of a match.
-const GAME: &str = "/m/{id}";
-/// The other addresses of the page, which decides what each shows.
-const PAGES: &[&str] = &[
-    "/",
-    "/play",
-    "/invite",
-    "/bughouse",
-    "/bughouse/help",
-    "/bughouse/training",
-    "/computer",
-    "/computer/{id}",
-    "/opponents",
-    "/opponents/{id}",
-    "/scores",
-    "/library",
-    "/club",
-    "/m/{id}/view",
-    "/table/{id}",
-    "/analysis",
-    "/editor",
-    "/heat",
-    "/learn",
-    "/people/{name}",
-    "/puzzles",
-    "/puzzles/{id}",
-    "/about",
-    "/rules",
-    "/rules/{name}",
-    "/rules/m/{id}",
-    "/setup",
-    "/register",
-    "/reset",
-    "/login",
-];
-
 pub(super) fn routes() -> Vec<Route> {
-    let pages = PAGES.iter().map(|path| get(path, Access::Anyone, page));
-    let game = get(GAME, Access::Anyone, game);
+    let pages = [&web::GAME].into_iter().chain(web::PAGES).map(page);
     let file = get("/a/{hash}/{*name}", Access::Anyone, file);
-    pages.chain([game, file]).collect()
+    pages.chain([file]).collect()
 }
 
-async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
-    document(app.config.web(), PageKind::Home, StatusCode::OK, &headers).await
-}
-
-async fn game(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
-    document(app.config.web(), PageKind::Game, StatusCode::OK, &headers).await
+fn page(page: &'static PageRoute) -> Route {
+    let show = move |State(app): State<Arc<App>>, headers: HeaderMap| async move {
+        document(app.config.web(), page, StatusCode::OK, &headers).await
+    };
+    get(page.path, Access::Anyone, show)
 }
 
 /// Answers unknown addresses: with a page for people, with an error for programs.
@@ -89,7 +51,7 @@ pub(super) async fn not_found(
     if for_programs || request.method() != Method::GET {
         return Err(no_such_address());
     }
-    document(app.config.web(), PageKind::Home, StatusCode::NOT_FOUND, request.headers()).await
+    document(app.config.web(), &web::NOWHERE, StatusCode::NOT_FOUND, request.headers()).await
 }
 
 async fn file(
@@ -111,13 +73,13 @@ async fn file(
 
 async fn document(
     folder: Option<&FilePath>,
-    kind: PageKind,
+    page: &'static PageRoute,
     status: StatusCode,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let (folder, accepted) = (folder.map(FilePath::to_owned), accepted(headers));
     let language = language(headers);
-    let read = move || web::page(folder.as_deref(), kind, language, accepted);
+    let read = move || web::page(folder.as_deref(), page, language, accepted);
     let page = run_blocking(read).await?.map_err(|error| {
         tracing::warn!(%error, "cannot read the page from its folder");
         ApiError::internal()

@@ -4,6 +4,8 @@ mod encoding;
 mod kind;
 mod language;
 mod minify;
+mod modules;
+mod pages;
 
 use std::borrow::Cow;
 use std::io;
@@ -16,17 +18,20 @@ use sha2::{Digest, Sha256};
 pub(crate) use encoding::Encoding;
 use encoding::Packed;
 pub(crate) use language::{LANGUAGE_COOKIE, Language};
+pub(crate) use pages::{GAME, NOWHERE, PAGES, PageRoute};
 
 /// The page itself, which names all other files.
 const PAGE: &str = "index.html";
+/// The script that the page names itself.
+const MAIN: &str = "app/main.js";
 /// The placeholder in the page for the folder of its files.
 const ASSETS: &str = "{{assets}}";
 /// The placeholder in the page for the code of its language.
 const LANGUAGE: &str = "{{language}}";
 /// The placeholder in the page for the version of the program.
 const VERSION: &str = "{{version}}";
-/// The attribute of links that only one kind of page needs.
-const ON: &str = " data-on=\"";
+/// The placeholder in the page for the links to the style sheets and modules that it needs at once.
+const LINKS: &str = "{{links}}\n";
 /// Bytes of the hash in the address of the files.
 const SHORT: usize = 8;
 
@@ -51,46 +56,44 @@ static MINIFIED: LazyLock<Vec<minify::File>> = LazyLock::new(|| minify::minify(E
 static FILES: LazyLock<Vec<Packed>> =
     LazyLock::new(|| MINIFIED.iter().map(|(_, bytes)| Packed::new(bytes.clone())).collect());
 
-/// The page by kind and language.
-static PAGES: LazyLock<[[Packed; Language::ALL.len()]; PageKind::ALL.len()]> =
-    LazyLock::new(|| {
-        let position = find(PAGE).expect("the build found the page");
-        PageKind::ALL.map(|kind| {
-            Language::ALL
-                .map(|language| Packed::new(kind.page(language, &MINIFIED[position].1).into()))
+/// The documents by page and language.
+static DOCUMENTS: LazyLock<Vec<[Packed; Language::ALL.len()]>> = LazyLock::new(|| {
+    let template = embedded(PAGE).expect("the build found the page");
+    all_pages()
+        .map(|page| {
+            let links = links(page, embedded);
+            Language::ALL.map(|language| {
+                Packed::new(document(&template, &links, language).into_bytes().into())
+            })
         })
-    });
+        .collect()
+});
 
-/// What the page shows first, which decides what the browser loads at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PageKind {
-    /// A match.
-    Game,
-    /// Anything else.
-    Home,
+/// Every page, in the order of the documents.
+fn all_pages() -> impl Iterator<Item = &'static PageRoute> {
+    [&GAME, &NOWHERE].into_iter().chain(PAGES)
 }
 
-impl PageKind {
-    const ALL: [Self; 2] = [Self::Game, Self::Home];
+/// Links to the style sheets and modules of a page, so that the browser asks for all of them at once.
+fn links(page: &PageRoute, read: impl Fn(&str) -> Option<Cow<'static, [u8]>>) -> String {
+    let modules = modules::closure(page.entries(), read);
+    let style = |name| format!("  <link rel=\"stylesheet\" href=\"{ASSETS}/style/{name}.css\">\n");
+    let module = |name| format!("  <link rel=\"modulepreload\" href=\"{ASSETS}/{name}\">\n");
+    let modules = modules.iter().filter(|name| *name != MAIN).map(module);
+    page.styles.iter().map(style).chain(modules).collect()
+}
 
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Game => "game",
-            Self::Home => "home",
-        }
-    }
+/// The document of a page in a language.
+fn document(template: &[u8], links: &str, language: Language) -> String {
+    let assets = format!("/a/{}{}", hash(), language.folder());
+    let text = String::from_utf8_lossy(template).replace(LINKS, links);
+    let text = text.replace(ASSETS, &assets).replace(LANGUAGE, language.code());
+    text.replace(VERSION, env!("CARGO_PKG_VERSION"))
+}
 
-    /// The page without links for other kinds, with its language and the folder of its files.
-    fn page(self, language: Language, page: &[u8]) -> Vec<u8> {
-        let own = format!("{ON}{}\"", self.name());
-        let text = String::from_utf8_lossy(page);
-        let lines = text.lines().filter(|line| !line.contains(ON) || line.contains(&own));
-        let mut text = lines.collect::<Vec<_>>().join("\n").replace(&own, "");
-        text.push('\n');
-        let assets = format!("/a/{}{}", hash(), language.folder());
-        let text = text.replace(ASSETS, &assets).replace(LANGUAGE, language.code());
-        text.replace(VERSION, env!("CARGO_PKG_VERSION")).into_bytes()
-    }
+/// A file as the build found it.
+fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
+    find(name).map(|position| EMBEDDED[position].1.into())
 }
 
 /// A file for an answer.
@@ -106,24 +109,26 @@ pub(crate) fn hash() -> &'static str {
     &HASH
 }
 
-/// The page, in the best encoding for the browser.
+/// The document of a page, in the best encoding for the browser.
 ///
 /// # Errors
 /// When the page cannot be read from its folder.
 pub(crate) fn page(
     folder: Option<&Path>,
-    kind: PageKind,
+    page: &PageRoute,
     language: Language,
     accepted: Encoding,
 ) -> io::Result<WebFile> {
     let content_type = kind::content_type(PAGE);
-    let Some(folder) = folder else {
-        let (bytes, encoding) =
-            PAGES[kind as usize][language as usize].packed(content_type, accepted);
-        return Ok(WebFile { bytes: bytes.into(), content_type, encoding });
-    };
-    let bytes = kind.page(language, &std::fs::read(folder.join(PAGE))?);
-    Ok(WebFile { bytes: bytes.into(), content_type, encoding: Encoding::Identity })
+    if let Some(folder) = folder {
+        let read = |name: &str| std::fs::read(folder.join(name)).ok().map(Cow::Owned);
+        let template = std::fs::read(folder.join(PAGE))?;
+        let bytes = document(&template, &links(page, read), language).into_bytes();
+        return Ok(WebFile { bytes: bytes.into(), content_type, encoding: Encoding::Identity });
+    }
+    let position = all_pages().position(|other| std::ptr::eq(other, page)).unwrap_or(0);
+    let (bytes, encoding) = DOCUMENTS[position][language as usize].packed(content_type, accepted);
+    Ok(WebFile { bytes: bytes.into(), content_type, encoding })
 }
 
 /// A file of the page by its address below the hash, in the best encoding for the browser.
@@ -147,7 +152,7 @@ fn named(folder: Option<&Path>, name: &str, accepted: Encoding) -> Option<WebFil
 
 /// Compresses all files at the highest quality. The server does so in the background when it starts.
 pub fn pack_all() {
-    for page in PAGES.iter().flatten() {
+    for page in DOCUMENTS.iter().flatten() {
         page.pack(kind::content_type(PAGE));
     }
     for ((name, _), file) in EMBEDDED.iter().zip(FILES.iter()) {
@@ -171,7 +176,7 @@ mod tests {
 
     /// The bytes that a game loads: its scripts, and all files with style sheets and page.
     fn weight_of_a_game(language: Language) -> (usize, usize) {
-        let html = page(None, PageKind::Game, language, Encoding::Identity).unwrap().bytes;
+        let html = page(None, &GAME, language, Encoding::Identity).unwrap().bytes;
         let html = String::from_utf8_lossy(&html).into_owned();
         let folder = format!("/a/{}/", hash());
         let named = html.split(&folder).skip(1).filter_map(|rest| rest.split('"').next());
@@ -181,7 +186,7 @@ mod tests {
         };
         let files: Vec<(String, usize)> = named.map(weigh).collect();
         let scripts = files.iter().filter(|(name, _)| name.ends_with(".js"));
-        let page = page(None, PageKind::Game, language, Encoding::Brotli).unwrap().bytes.len();
+        let page = page(None, &GAME, language, Encoding::Brotli).unwrap().bytes.len();
         let all = page + files.iter().map(|(_, bytes)| bytes).sum::<usize>();
         (scripts.map(|(_, bytes)| bytes).sum(), all)
     }
@@ -225,20 +230,6 @@ mod tests {
         "pieces/modern.js",
     ];
 
-    /// The file of an import, relative to its script.
-    fn resolve(from: &str, to: &str) -> String {
-        let mut path: Vec<&str> = from.split('/').collect();
-        path.pop();
-        for part in to.split('/') {
-            match part {
-                "." => {}
-                ".." => drop(path.pop()),
-                name => path.push(name),
-            }
-        }
-        path.join("/")
-    }
-
     /// All scripts that a game may load, and their total size.
     fn weight_of_a_session() -> (Vec<String>, usize) {
         let mut found = vec!["app/main.js".to_owned(), "app/theme.js".to_owned()];
@@ -251,7 +242,7 @@ mod tests {
             let text = String::from_utf8_lossy(&MINIFIED[position].1).into_owned();
             let named = ["from '", "import('"].iter().flat_map(|before| text.split(before).skip(1));
             for to in named.filter_map(|rest| rest.split('\'').next()) {
-                let path = resolve(&name, to);
+                let path = modules::resolve(&name, to);
                 if !found.contains(&path) && !ELSEWHERE.contains(&path.as_str()) {
                     found.push(path);
                 }
@@ -296,13 +287,17 @@ mod tests {
 
     #[test]
     fn the_page_names_its_files_below_the_fingerprint_and_the_language() {
-        let page = b"<html lang=\"{{language}}\"><script src=\"{{assets}}/app/main.js\"></script>";
+        let template =
+            b"<html lang=\"{{language}}\">\n{{links}}\n<script src=\"{{assets}}/app/main.js\">";
+        let links = "<link href=\"{{assets}}/app/dom.js\">\n";
         for (language, code, folder) in
             [(Language::English, "en", ""), (Language::German, "de", "/de")]
         {
-            let script = format!("/a/{}{folder}/app/main.js", hash());
-            let expected = format!("<html lang=\"{code}\"><script src=\"{script}\"></script>\n");
-            assert_eq!(PageKind::Game.page(language, page), expected.as_bytes());
+            let assets = format!("/a/{}{folder}", hash());
+            let expected = format!(
+                "<html lang=\"{code}\">\n<link href=\"{assets}/app/dom.js\">\n<script src=\"{assets}/app/main.js\">"
+            );
+            assert_eq!(document(template, links, language), expected);
         }
     }
 
@@ -319,15 +314,49 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_page_lists_only_what_it_needs() {
-        for (kind, own, other) in [
-            (PageKind::Game, "app/game/page.js", "app/pages/home.js"),
-            (PageKind::Home, "app/pages/home.js", "app/game/page.js"),
-        ] {
-            let html = page(None, kind, Language::English, Encoding::Identity).unwrap().bytes;
-            let html = String::from_utf8_lossy(&html).into_owned();
-            assert!(html.contains(own) && html.contains("app/main.js"), "{html}");
-            assert!(!html.contains(other) && !html.contains("data-on"), "{html}");
+    fn each_page_names_what_it_loads_and_no_other_page() {
+        let html = |route: &PageRoute| {
+            let html = page(None, route, Language::English, Encoding::Identity).unwrap().bytes;
+            String::from_utf8_lossy(&html).into_owned()
+        };
+        let named = |route: &PageRoute| -> Vec<String> {
+            let html = html(route);
+            assert!(!html.contains("{{"), "{html}");
+            let own = route.entries().filter(|name| name.ends_with("page.js"));
+            own.for_each(|name| assert!(html.contains(name), "{name} is not named in {html}"));
+            let links = html.lines().filter(|line| line.contains("modulepreload"));
+            links.map(str::to_owned).collect()
+        };
+        for route in all_pages() {
+            for name in route.styles {
+                assert!(find(&format!("style/{name}.css")).is_some(), "there is no {name}.css");
+            }
+            let names = named(route);
+            assert!(names.iter().any(|line| line.contains("app/dom.js")), "{route:?}: {names:?}");
+        }
+        let login = PAGES.iter().find(|route| route.path == "/login").unwrap();
+        assert!(!html(login).contains("board/board.js") && !html(&GAME).contains("app/routes.js"));
+    }
+
+    /// The browser's list of pages, which has a line for each module.
+    #[test]
+    fn the_browser_knows_the_same_pages_and_scripts() {
+        let script = embedded("app/routes.js").unwrap();
+        let script = String::from_utf8_lossy(&script).into_owned();
+        let lines = script.lines().filter(|line| line.contains("pattern: /"));
+        let shown = lines.map(|line| line.split("import('./").nth(1).unwrap().split('\'').next());
+        for route in PAGES {
+            let [_, own, ..] = *route.entries().collect::<Vec<_>>() else { panic!("{route:?}") };
+            let own = own.strip_prefix("app/").unwrap();
+            let line = script.lines().find(|line| line.contains(&format!("'./{own}'")));
+            let line = line.unwrap_or_else(|| panic!("{own} is not in routes.js"));
+            let first = route.path.split('/').nth(1).unwrap();
+            assert!(line.contains(first) || first == "m", "{} is not shown by {line}", route.path);
+        }
+        for name in shown.map(Option::unwrap) {
+            let named =
+                |route: &PageRoute| route.entries().any(|entry| entry == format!("app/{name}"));
+            assert!(PAGES.iter().any(named), "no address shows {name}");
         }
     }
 }
