@@ -233,12 +233,17 @@ impl Process {
         }
     }
 
-    /// Does the jobs of the match and passes their answers on.
+    /// Does the jobs of the match without much thought, and passes their answers on.
     ///
     /// Each is asked for its answer at once: how deep a computer looks before it answers a draw
-    /// offer is no concern of these tests, and took nine tenths of their time.
-    pub(crate) fn think(&mut self, now: u64) {
+    /// offer is no concern of the simulation, and took nine tenths of its time.
+    pub(crate) fn think_at_once(&mut self, now: u64) {
         self.jobs.values().for_each(JobHandle::answer_now);
+        self.think(now);
+    }
+
+    /// Does the jobs of the match and passes their answers on.
+    pub(crate) fn think(&mut self, now: u64) {
         while self.pool.do_next() {}
         for (task, mut job) in std::mem::take(&mut self.jobs) {
             match Pin::new(&mut job).poll(&mut Context::from_waker(Waker::noop())) {

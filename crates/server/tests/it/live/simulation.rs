@@ -199,7 +199,7 @@ impl World {
                 && process.is_thinking()
                 && self.numbers.one_in(4)
             {
-                process.think(now);
+                process.think_at_once(now);
             }
             self.route();
         }
