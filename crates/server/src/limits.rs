@@ -330,6 +330,9 @@ pub(crate) const MOVES_STARTED: usize = 8;
 pub(crate) const JOBS_STARTED: usize = 8;
 /// Of these, those of one kind for one person.
 pub(crate) const JOBS_STARTED_PER_PERSON: usize = 2;
+/// How long an analysis runs before it ends for somebody who waits and has none: a class of fifty has
+/// all its answers after some two minutes on two processors.
+pub(crate) const ANALYSIS_TURN: Duration = seconds(5);
 /// Moves of matches that wait: more than all people have matches in play.
 pub(crate) const MOVES_WAITING: usize = 8_192;
 /// Moves of one person's matches that wait or are worked out.

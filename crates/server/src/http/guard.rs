@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, HeaderValue,
-    ORIGIN, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, UPGRADE, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderMap, HeaderName,
+    HeaderValue, ORIGIN, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, UPGRADE,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
@@ -121,17 +122,27 @@ pub(crate) async fn guard(
     };
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
-    headers.insert(EMBEDDER_POLICY, HeaderValue::from_static("require-corp"));
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
     if is_strict {
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(STRICT_TRANSPORT));
     }
     // The next person at the same browser must not see this answer.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(API_POLICY));
+    if !is_script_or_style(headers) {
+        headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
+        headers.insert(EMBEDDER_POLICY, HeaderValue::from_static("require-corp"));
+        headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(API_POLICY));
+    }
     response
+}
+
+/// Whether browsers never show this answer as a document. What a document may do is then of no
+/// concern, and a page has seventy such files: the headers would weigh a sixth of it.
+fn is_script_or_style(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    content_type
+        .is_some_and(|name| name.starts_with("text/javascript") || name.starts_with("text/css"))
 }
 
 /// Passes a request on, with a limit on the time that its body may take.

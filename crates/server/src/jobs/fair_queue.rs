@@ -7,8 +7,8 @@ use game::ActorId;
 
 use super::{JobId, JobKind, JobRefusal};
 use crate::limits::{
-    JOBS_PER_PERSON, JOBS_STARTED, JOBS_STARTED_PER_PERSON, JOBS_WAITING, MOVES_PER_PERSON,
-    MOVES_STARTED, MOVES_WAITING,
+    ANALYSIS_TURN, JOBS_PER_PERSON, JOBS_STARTED, JOBS_STARTED_PER_PERSON, JOBS_WAITING,
+    MOVES_PER_PERSON, MOVES_STARTED, MOVES_WAITING,
 };
 
 /// Whose job it is, and how urgent.
@@ -136,6 +136,22 @@ impl FairQueue {
         let Ticket { kind, owner, .. } = paused().min_by_key(by_owner)?;
         let of_owner = paused().filter(|ticket| (ticket.kind, ticket.owner) == (kind, owner));
         of_owner.min_by_key(|ticket| (self.used.get(&ticket.id).copied(), ticket.id))
+    }
+
+    /// Whether an analysis, which goes on as long as it may, has had its turn and must leave its
+    /// thread to somebody who has none.
+    pub(super) fn gives_way(&self, id: JobId) -> bool {
+        let Some((ticket, _)) = self.jobs.get(&id) else { return false };
+        let had = self.used.get(&id).copied().unwrap_or_default();
+        let is_full =
+            self.count(|other, place| place.is_started() && !has_move(other)) >= JOBS_STARTED;
+        let has_none = |other: &Ticket, place: Place| {
+            !place.is_started() && other.kind == ticket.kind && self.account(other).started == 0
+        };
+        ticket.kind == JobKind::Analysis
+            && had >= ANALYSIS_TURN
+            && is_full
+            && self.count(has_none) > 0
     }
 
     /// Ends the slice of a job and adds it to what its owner has used.
@@ -288,6 +304,32 @@ mod tests {
         queue.push(ticket(91, JobKind::Analysis, BOB)).unwrap();
         queue.push(ticket(92, JobKind::Move, ADA)).unwrap();
         assert_eq!(start_all(&mut queue), [92, 0, 91, 1]);
+    }
+
+    #[test]
+    fn a_class_that_analyzes_takes_turns() {
+        let mut queue = FairQueue::new(1);
+        let class = 0..JOBS_STARTED as u64;
+        for number in class.clone() {
+            queue.push(ticket(number, JobKind::Analysis, ActorId(100 + number))).unwrap();
+        }
+        start_all(&mut queue);
+        let now = ANALYSIS_TURN * JOBS_STARTED as u32;
+        for slice in 0..JOBS_STARTED as u32 {
+            let next = queue.next_to_run().unwrap();
+            queue.schedule(ANALYSIS_TURN * slice);
+            queue.pause(next.id, ANALYSIS_TURN * (slice + 1));
+        }
+        assert!(class.clone().all(|number| !queue.gives_way(JobId(number))), "nobody else waits");
+        // A second analysis of somebody who has one can wait.
+        queue.push(ticket(50, JobKind::Analysis, ActorId(101))).unwrap();
+        assert!(!queue.gives_way(JobId(1)));
+        queue.push(ticket(51, JobKind::Analysis, BOB)).unwrap();
+        assert!(class.clone().all(|number| queue.gives_way(JobId(number))));
+        queue.finish(JobId(0), now);
+        assert_eq!(queue.start_next(), Some(JobId(51)));
+        assert!(!queue.gives_way(JobId(51)), "its turn has begun");
+        assert!(!queue.gives_way(JobId(1)), "nobody is without one now");
     }
 
     #[test]

@@ -268,6 +268,9 @@ impl JobClock for SliceClock<'_> {
         }
         let mut state = self.shared.lock();
         state.queue.pause(self.id, now);
+        if state.queue.gives_way(self.id) {
+            self.signals.stop();
+        }
         self.shared.schedule(&mut state);
         drop(state);
         self.shared.wait_to_run(self.id, self.signals);

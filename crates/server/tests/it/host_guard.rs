@@ -88,6 +88,26 @@ async fn answers_tell_browsers_to_be_careful() {
 }
 
 #[tokio::test]
+async fn scripts_carry_only_the_headers_that_mean_something_for_them() {
+    let router = router_with(RawOptions::default());
+    let page = ask(&router, LOOPBACK, get("/", "localhost").body(Body::empty()).unwrap()).await;
+    let page = text(page).await;
+    let hash = page.split("/a/").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    for (file, is_document) in
+        [("app/main.js", false), ("style/base.css", false), ("icons/tabiya.svg", true)]
+    {
+        let request = get(&format!("/a/{hash}/{file}"), "localhost").body(Body::empty()).unwrap();
+        let answer = ask(&router, LOOPBACK, request).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{file}");
+        let has = |name: &str| answer.headers().contains_key(name);
+        assert!(has("x-content-type-options") && has("cross-origin-resource-policy"), "{file}");
+        for header in ["content-security-policy", "referrer-policy", "cross-origin-opener-policy"] {
+            assert_eq!(has(header), is_document, "{file}: {header}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_guest_gets_a_token_and_a_cookie() {
     let request =
         post("/api/v1/guests", "localhost").body(Body::from(r#"{"name":" Ada "}"#)).unwrap();
