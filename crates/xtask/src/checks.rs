@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 
 use crate::bench::instructions;
-use crate::{attack, browser, direction, interop, load, shell, test_binaries, tidy, tools, web};
+use crate::{attack, browser, direction, interop, shell, test_binaries, tidy, tools, web};
 
 /// One stage: its name and what it does. The lines it returns are repeated at the end.
 struct Stage {
@@ -35,7 +35,6 @@ const STAGES: &[Stage] = &[
         name: "the API with other programs",
         run: || interop::api::run_share().map(|()| Vec::new()),
     },
-    Stage { name: "a share of the load", run: || load::run_share().map(|()| Vec::new()) },
     Stage { name: "a share of the attacks", run: || attack::run_share().map(|()| Vec::new()) },
     Stage {
         name: "pairings beside caissify",
