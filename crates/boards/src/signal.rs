@@ -91,7 +91,7 @@ impl Signal {
 
     /// Whether a computer thinks again when it hears this, also if it sits or has nearly made up its mind.
     pub const fn is_call(self) -> bool {
-        self.is_about_the_moment() || matches!(self, Self::Need(_))
+        self.is_about_the_moment() || matches!(self, Self::Need(_) | Self::NoNeed(_))
     }
 
     /// What it says, in English.

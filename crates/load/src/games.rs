@@ -64,7 +64,8 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    fn merge(&mut self, other: Self) {
+    /// Adds the measurements of other games.
+    pub(crate) fn merge(&mut self, other: Self) {
         self.to_opponent.merge(other.to_opponent);
         self.to_mover.merge(other.to_mover);
         self.to_spectators.merge(other.to_spectators);

@@ -7,6 +7,7 @@
 
 mod analyses;
 mod attack;
+mod bughouse;
 mod disk;
 mod durability;
 mod echo;
@@ -20,6 +21,7 @@ mod process;
 mod scenes;
 mod start;
 mod table;
+mod table_kills;
 mod wire;
 
 use std::path::PathBuf;
@@ -30,7 +32,7 @@ use anyhow::{Context, Result};
 use clap::{Parser, Subcommand, ValueEnum};
 use tokio::runtime::Builder;
 
-use scenes::{Scale, Scene};
+use scenes::{Goals, Scale, Scene};
 
 /// Measure how much load a server handles
 #[derive(Parser, Debug)]
@@ -51,7 +53,7 @@ enum Command {
     Echo,
 }
 
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 struct RunArguments {
     /// The server's program
     #[arg(long)]
@@ -83,9 +85,27 @@ struct RunArguments {
     /// Spectators of one match
     #[arg(long, default_value_t = 5000)]
     crowd: usize,
+    /// Bughouse matches, with four clients each
+    #[arg(long, default_value_t = 500)]
+    matches: usize,
+    /// Moves per second over all bughouse matches
+    #[arg(long, default_value_t = 1200)]
+    bughouse_rate: usize,
+    /// Only a few bughouse matches, without goals for times: a check of what the clients see
+    #[arg(long)]
+    share: bool,
     /// Where to create data folders; this disk is measured
     #[arg(long)]
     folder: Option<PathBuf>,
+}
+
+impl RunArguments {
+    /// The share that fits into a few seconds, also for programs that were built for tests.
+    fn share(mut self) -> Self {
+        (self.only, self.seconds) = (Some(Scene::Bughouse), 6);
+        (self.matches, self.bughouse_rate) = (20, 80);
+        self
+    }
 }
 
 #[derive(clap::Args, Debug)]
@@ -144,6 +164,8 @@ fn run(command: &Command) -> Result<ExitCode> {
             let folder = arguments.folder.clone().unwrap_or_else(std::env::temp_dir);
             let killed = durability::run(&arguments.server, &folder, arguments.kills);
             println!("{}", runtime.block_on(killed)?);
+            let killed = table_kills::run(&arguments.server, &folder, arguments.kills);
+            println!("{}", runtime.block_on(killed)?);
             println!("{}", runtime.block_on(outages::run(&arguments.server, &folder))?);
             Ok(ExitCode::SUCCESS)
         }
@@ -151,7 +173,11 @@ fn run(command: &Command) -> Result<ExitCode> {
             let held = runtime.block_on(attack::run(&strength(arguments), arguments.only))?;
             Ok(if held { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::Run(arguments) => runtime.block_on(measure(arguments)),
+        Command::Run(arguments) => {
+            let arguments = arguments.clone();
+            let arguments = if arguments.share { arguments.share() } else { arguments };
+            runtime.block_on(measure(&arguments))
+        }
     }
 }
 
@@ -182,6 +208,9 @@ async fn measure(arguments: &RunArguments) -> Result<ExitCode> {
         idle: arguments.idle,
         unread: arguments.unread,
         crowd: arguments.crowd,
+        matches: arguments.matches,
+        bughouse_rate: arguments.bughouse_rate,
+        goals: if arguments.share { Goals::Ignored } else { Goals::Reached },
     };
     let mut rows = Vec::new();
     for &scene in Scene::value_variants() {

@@ -13,7 +13,7 @@ use crate::wire::{self, ReadAhead, Socket, Source};
 /// Concurrent requests while a scene is set up.
 const AT_ONCE: usize = 32;
 /// Long enough that no flag falls, but every match has a running clock.
-const HOUR_MS: u64 = 60 * 60 * 1000;
+pub(crate) const HOUR_MS: u64 = 60 * 60 * 1000;
 
 /// A guest with a token and an address to connect from.
 #[derive(Clone, Debug)]

@@ -164,8 +164,8 @@ impl Server {
     }
 }
 
-/// A port that no other program uses, below those of outgoing connections: an attack makes so many of these that one
-/// of them could take the port before the server does.
+/// A port that no other program uses. It is below the ports of outgoing connections: an attack opens thousands of
+/// those, and one of them could take the port before the server does.
 fn free_port() -> Result<u16> {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = std::process::id() % u32::from(PORTS);

@@ -19,7 +19,7 @@ use crate::people::{self, Guest, Seated, many};
 use crate::process::{Server, own_processor_time};
 use crate::table::{Row, Spent};
 use crate::wire::{self, ReadAhead};
-use crate::{disk, echo, import, start};
+use crate::{bughouse, disk, echo, import, start};
 
 /// A scene.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -42,6 +42,8 @@ pub(crate) enum Scene {
     Analyses,
     /// How soon a server listens, with an empty folder and with live games
     Start,
+    /// Bughouse matches of four clients; clients, store and a replay must agree on order and clocks
+    Bughouse,
 }
 
 /// The sizes of the scenes.
@@ -67,11 +69,26 @@ pub(crate) struct Scale {
     pub(crate) unread: usize,
     /// Spectators of the one match.
     pub(crate) crowd: usize,
+    /// Bughouse matches.
+    pub(crate) matches: usize,
+    /// Moves per second over all bughouse matches.
+    pub(crate) bughouse_rate: usize,
+    /// Whether goals for times count.
+    pub(crate) goals: Goals,
+}
+
+/// Whether goals for times count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Goals {
+    /// They must be reached.
+    Reached,
+    /// They are not checked, because the programs or the machine are slow.
+    Ignored,
 }
 
 /// 99 % of moves must reach the opponent within this time, or within the next limit if that is
 /// longer.
-const TO_OPPONENT: Duration = Duration::from_millis(40);
+pub(crate) const TO_OPPONENT: Duration = Duration::from_millis(40);
 /// Times the bare disk's 99 %: a server cannot be faster than the disk it saves to.
 const BARE_SYNCS: u32 = 4;
 /// 99 % of moves must reach the opponent within this time while many people analyze.
@@ -112,25 +129,37 @@ pub(crate) async fn play(scene: Scene, scale: &Scale) -> Result<Vec<Row>> {
         Scene::Rush => rush(scale).await,
         Scene::Analyses => analyses(scale).await,
         Scene::Start => start::run(scale).await,
+        Scene::Bughouse => bughouse::run(scale).await,
     }
     .with_context(|| format!("the scene {scene:?}"))
 }
 
 /// A Tabiya server with its data, which is deleted with it.
-struct Tabiya {
+pub(crate) struct Tabiya {
     server: Server,
-    _data: TempDir,
+    data: TempDir,
 }
 
 impl Tabiya {
-    async fn start(scale: &Scale) -> Result<Self> {
+    pub(crate) async fn start(scale: &Scale) -> Result<Self> {
         let data = tempfile::tempdir_in(&scale.folder).context("cannot create a data folder")?;
         let server = Server::start(&scale.program, data.path()).await?;
-        Ok(Self { server, _data: data })
+        Ok(Self { server, data })
     }
 
-    fn address(&self) -> SocketAddr {
+    /// Kills the server, and starts another one with its data.
+    pub(crate) async fn killed_and_started(self, scale: &Scale) -> Result<Self> {
+        self.server.kill().await?;
+        let server = Server::start(&scale.program, self.data.path()).await?;
+        Ok(Self { server, ..self })
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
         self.server.address()
+    }
+
+    pub(crate) fn server(&self) -> &Server {
+        &self.server
     }
 
     /// Plays games and reports the measurements.
@@ -146,7 +175,7 @@ impl Tabiya {
 }
 
 /// Measures the processor time that a server and this program spend on something.
-async fn measured(
+pub(crate) async fn measured(
     server: &Server,
     name: &str,
     scene: impl Future<Output = Seen>,

@@ -81,6 +81,12 @@ impl Row {
         self.notes.push(note);
     }
 
+    /// Adds what went wrong after the measurement.
+    pub(crate) fn add_errors(&mut self, errors: Vec<String>) {
+        self.passes &= errors.is_empty();
+        self.errors.extend(errors);
+    }
+
     /// Checks a goal.
     pub(crate) fn require(&mut self, reached: bool) {
         self.passes &= reached;

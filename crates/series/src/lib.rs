@@ -32,7 +32,7 @@ pub use event::{
 pub use refusal::SeriesRefusal;
 pub use score::{Contestant, SeriesScore, SeriesScores};
 pub use seating::{Queue, Seats};
-pub use state::{Member, Openness, Series, SeriesGame, SeriesGap, SeriesPhase};
+pub use state::{Member, Openness, Series, SeriesGame, SeriesGap, SeriesPhase, strength_of};
 
 use ids::Millis;
 

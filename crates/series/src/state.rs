@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::event::{
     Leaving, MemberId, MemberInfo, Occupant, SeriesEvent, SeriesEventKind, SeriesOutcome, Why,
 };
-use crate::score::{self, Contestant, SeriesScores};
+use crate::score::{self, Contestant, SeriesScore, SeriesScores};
 use crate::seating::{self, Queue, Rank, Seats, all};
 use crate::{GO_ON_AFTER, MAX_EVENTS};
 
@@ -17,6 +17,9 @@ use crate::{GO_ON_AFTER, MAX_EVENTS};
 const UNKNOWN_STRENGTH: u32 = 1500;
 /// How much stronger somebody counts who has won every match here.
 const STRENGTH_OF_RESULTS: u32 = 400;
+/// Earlier results count as much as this many matches at the table, and as this many matches without a result to
+/// begin with, so that one win makes nobody a master.
+const MATCHES_BEFORE: u32 = 5;
 
 /// A table, and the series of matches that is played there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -430,27 +433,24 @@ impl Series {
         self.late_since.map(|since| UtcMillis(since.0.saturating_add_unsigned(wait)))
     }
 
-    /// How strong somebody is: by rating, or by the results here.
+    /// How strong somebody is: a computer by its rating, a person by earlier results and by those here.
     pub(crate) fn strength(&self, occupant: Occupant) -> u32 {
-        let known = match occupant {
-            Occupant::Computer { strength, .. } => strength,
-            Occupant::Member(member) => self.member(member).and_then(|it| it.info.strength),
-        };
-        known.unwrap_or_else(|| self.strength_by_results(occupant))
+        let score = self.score_of(occupant);
+        match occupant {
+            Occupant::Computer { strength: Some(strength), .. } => strength,
+            Occupant::Computer { strength: None, .. } => changed(UNKNOWN_STRENGTH, 0, score),
+            Occupant::Member(member) => match self.member(member).and_then(|it| it.info.strength) {
+                Some(before) => changed(before, MATCHES_BEFORE, score),
+                None => changed(UNKNOWN_STRENGTH, 0, score),
+            },
+        }
     }
 
-    fn strength_by_results(&self, occupant: Occupant) -> u32 {
+    fn score_of(&self, occupant: Occupant) -> SeriesScore {
         let player = Contestant::from(occupant);
         let scores = self.scores().players;
         let score = scores.into_iter().find(|(found, _)| *found == player);
-        match score.map(|(_, score)| score).filter(|score| score.games() > 0) {
-            Some(score) => {
-                // From none to all points, which are two for each match.
-                let gained = STRENGTH_OF_RESULTS * score.points() / score.games();
-                UNKNOWN_STRENGTH - STRENGTH_OF_RESULTS + gained
-            }
-            None => UNKNOWN_STRENGTH,
-        }
+        score.map_or_else(SeriesScore::default, |(_, score)| score)
     }
 
     /// Who leaves a seat first: who has played longest without a break; of these who has played most.
@@ -459,6 +459,24 @@ impl Series {
             self.member(member).map_or((0, 0), |member| (member.playing_since, member.played));
         Rank { since, played, member }
     }
+}
+
+/// How strong a person is by earlier results; nothing without any. A few results change little.
+pub fn strength_of(results: SeriesScore) -> Option<u32> {
+    (results.games() > 0).then(|| changed(UNKNOWN_STRENGTH, MATCHES_BEFORE, results))
+}
+
+/// A strength after some more results. It counts as much as this many matches.
+fn changed(before: u32, matches: u32, score: SeriesScore) -> u32 {
+    let all = u64::from(matches) + u64::from(score.games());
+    if score.games() == 0 {
+        return before;
+    }
+    // From none to all points, which are two for each match.
+    let gained = u64::from(STRENGTH_OF_RESULTS) * u64::from(score.points());
+    let lost = u64::from(STRENGTH_OF_RESULTS) * u64::from(score.games());
+    let sum = u64::from(before) * all + gained;
+    u32::try_from(sum.saturating_sub(lost) / all).unwrap_or(u32::MAX)
 }
 
 impl Member {

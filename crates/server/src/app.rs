@@ -131,7 +131,7 @@ impl App {
         );
         let puzzles = Puzzles::new(
             config.data().clone(),
-            people_store,
+            Arc::clone(&people_store),
             Arc::clone(&clock),
             Arc::clone(&random),
         );
@@ -139,7 +139,7 @@ impl App {
         let logs: Arc<dyn LogStore> = Arc::<dyn LibraryStore>::clone(&store);
         let tables = Tables::open(
             Arc::clone(&live),
-            logs,
+            (logs, people_store),
             url.clone(),
             Arc::clone(&clock),
             Arc::clone(&random),

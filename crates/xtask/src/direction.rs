@@ -149,7 +149,7 @@ const CRATES: &[Crate] = &[
     Crate { name: "browser", ours: &["protocol", "server", "store"], outside: None, never: &[] },
     Crate {
         name: "load",
-        ours: &["notation", "protocol", "rules", "testkit"],
+        ours: &["boards", "notation", "protocol", "rules", "testkit"],
         outside: None,
         never: &[],
     },

@@ -11,7 +11,21 @@ use crate::shell;
 pub(crate) fn run(command: &str, options: &[&str]) -> Result<()> {
     let mut build = shell::cargo();
     shell::run(build.args(["build", "--release", "--package", "tabiya", "--package", "load"]))?;
-    let folder = shell::target_dir().join("release");
+    play("release", command, options)
+}
+
+/// A few bughouse matches, with the programs that the tests use: clients, store and a replay must agree.
+///
+/// # Errors
+/// When the programs do not build, or something does not agree.
+pub(crate) fn run_share() -> Result<()> {
+    let mut build = shell::cargo();
+    shell::run(build.args(["build", "--package", "tabiya", "--package", "load"]))?;
+    play("debug", "run", &["--share"])
+}
+
+fn play(profile: &str, command: &str, options: &[&str]) -> Result<()> {
+    let folder = shell::target_dir().join(profile);
     let program = |name: &str| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut load = shell::program(program("load"));
     load.args([command, "--server"]).arg(program("tabiya")).args(options);

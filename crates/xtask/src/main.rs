@@ -33,7 +33,7 @@ usage: cargo xtask COMMAND
   browser [NAME]                        tests of the page in a real browser
   screenshots [FOLDER]                  screenshots of every state of the page; FOLDER is target/screenshots by default
   screenshots bughouse                  screenshots of bughouse, in target/screenshots/bughouse
-  oracle [--plies N] [--seed N] [--only NAME]
+  oracle [--plies N] [--seed N] [--only NAME] [--first N]
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN, exchanged with python-chess in both directions
   interop play [--seed N]               whole games on the server over its documented protocol
@@ -59,9 +59,9 @@ usage: cargo xtask COMMAND
   levels [--games N] [--first LEVEL] [--last LEVEL] [--log FILE] [--no-anchors] [--tactics TRIES]
                                         ratings of the levels, from matches between neighbors and against a rated engine;
                                         or how many tactics each of them finds
-  load [--seconds N] [--games N] [--only SCENE]
+  load [--seconds N] [--games N] [--only SCENE] [--share]
                                         how much load the server handles; scenes: live, import, saturated,
-                                        idle, unread, crowd, rush, analyses, start
+                                        idle, unread, crowd, rush, analyses, start, bughouse
   attack [--server PROGRAM] [--only NAME] [--share]
                                         attacks the server as strangers would; an older program shows what was mended
   bench library [--games N] [--folder PATH]
@@ -127,6 +127,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["bench", "store", rest @ ..] => bench::store::run("store-bench", rest),
         ["bench", "library", rest @ ..] => bench::store::run("library-bench", rest),
         ["levels", rest @ ..] => bench::engine::run("levels", rest),
+        ["load", "--share"] => load::run_share(),
         ["load", rest @ ..] => load::run("run", rest),
         ["attack", "--share"] => attack::run_share(),
         ["attack", rest @ ..] => attack::run(rest),

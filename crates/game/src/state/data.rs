@@ -131,7 +131,7 @@ pub(crate) struct Stamp {
 impl Match {
     /// Applies a durable proposal and returns its events. It was decided in this very match, so
     /// nothing is checked again.
-    pub(crate) fn commit(&mut self, proposal: Proposal) -> Vec<Event> {
+    pub fn commit(&mut self, proposal: Proposal) -> Vec<Event> {
         let (events, after) = proposal.into_parts();
         self.data = after;
         let answers =

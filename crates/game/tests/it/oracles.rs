@@ -6,7 +6,8 @@ use testkit::oracle::{ORACLES, OracleReport, Order};
 
 fn run(name: &str, amount: u64) -> OracleReport {
     let oracle = ORACLES.iter().find(|oracle| oracle.name == name).expect("an oracle of that name");
-    let order = Order { seed: 64, amount, clock: || Duration::ZERO };
+    let (clock, progress) = (|| Duration::ZERO, |_| ());
+    let order = Order { seed: 64, amount, first: 0, clock, progress };
     (oracle.run)(order).unwrap_or_else(|found| panic!("{found}"))
 }
 

@@ -109,9 +109,13 @@ pub fn decide(
     let mut lookout = Lookout::new(ruleset, sense.look_nodes, work.signals());
     let partner = PartnerNeeds::of(view, &sense, &mut lookout);
     let values = values::of_captures(view, &sense, &partner, lookout.values());
-    let found = choose(level, view, (&values, &partner), numbers, work)?;
+    let bias = values::bias(view, &sense, &values, lookout.values());
+    let mut found = choose(level, view, (&values, &partner), numbers, work)?;
+    if let Some(Score::Centipawns(score)) = &mut found.score {
+        *score -= bias;
+    }
     let own = OwnNeeds::of(view, &sense, &found, &mut lookout);
-    let action = act(view, &sense, &found, &own);
+    let action = act(view, &sense, &found, (&own, &partner));
     let signals = talk::signals(view, &sense, (&found, &own), action);
     let nodes = found.nodes + lookout.spent();
     Some(BughouseDecision { action, signals, choice: found.choice, nodes })
@@ -143,7 +147,12 @@ fn choose(
 }
 
 /// Moves or sits.
-fn act(view: &BughouseView<'_>, sense: &Sense, found: &Found, own: &OwnNeeds) -> BughouseAction {
+fn act(
+    view: &BughouseView<'_>,
+    sense: &Sense,
+    found: &Found,
+    (own, partner): (&OwnNeeds, &PartnerNeeds),
+) -> BughouseAction {
     let play = BughouseAction::Play(found.choice.mv);
     if !sense.sits || is_won(found) {
         return play;
@@ -156,7 +165,8 @@ fn act(view: &BughouseView<'_>, sense: &Sense, found: &Found, own: &OwnNeeds) ->
     let asked_to_go = view.hears(Signal::Go);
     let told_to_sit = view.hears(Signal::Sit) || view.hears(Signal::MateSoon);
     let is_helpless = is_mated(found) && view.partner_can_help();
-    if !asked_to_go && (is_helpless || told_to_sit && is_in_danger(found)) {
+    let betrays = partner.fears_at_once() && gives_away(found);
+    if !asked_to_go && (is_helpless || betrays || told_to_sit && is_in_danger(found)) {
         return BughouseAction::Sit(most);
     }
     wait.unwrap_or(play)
@@ -177,6 +187,14 @@ fn is_in_danger(found: &Found) -> bool {
     /// A pawn ahead is worth playing on.
     const BETTER: i32 = 100;
     found.score.is_some_and(|score| centipawns(score) < BETTER)
+}
+
+/// Whether every move gives away a piece that decides the partner's game: while the seat does not move, its opponent
+/// cannot take it.
+fn gives_away(found: &Found) -> bool {
+    /// More than a queen, less than what a piece counts that decides at once.
+    const GIVEN: i32 = -1_500;
+    found.score.is_some_and(|score| centipawns(score) <= GIVEN)
 }
 
 /// A score as one number, in which any mate is more than any material.

@@ -1,6 +1,6 @@
 //! What a seat needs from its partner: pieces that mate or hold, and what its opponent must not get.
 
-use rules::{PieceKind, Position};
+use rules::{Color, PieceKind, Position};
 
 use super::lookout::Lookout;
 use super::sense::Sense;
@@ -18,7 +18,14 @@ pub(super) struct OwnNeeds {
     pub(super) threatens_with: Option<PieceKind>,
     /// Its opponent mates with this.
     pub(super) mated_by: Option<PieceKind>,
+    /// It gains far more with this than the piece is worth.
+    pub(super) gains_with: Option<PieceKind>,
+    /// Its opponent gains far more with this than the piece is worth.
+    pub(super) loses_to: Option<PieceKind>,
 }
+
+/// A piece is worth a word if it gains this many centipawns more than its value.
+const WORTH_A_WORD: i32 = 200;
 
 impl OwnNeeds {
     /// What a seat needs, if it can ask for it.
@@ -45,6 +52,16 @@ impl OwnNeeds {
             needs.threatens_with = mating(view, &next, lookout);
         }
         needs.mated_by = deadly(view, &after, lookout);
+        if after.outcome().is_none() {
+            if needs.mates_with.or(needs.threatens_with).is_none() {
+                let kinds = obtainable(view, lookout.values());
+                needs.gains_with = most_useful(&after, us, &kinds, lookout);
+            }
+            if needs.mated_by.is_none() {
+                let kinds = givable(view, &after, lookout.values());
+                needs.loses_to = most_useful(&after, !us, &kinds, lookout);
+            }
+        }
         needs
     }
 }
@@ -64,6 +81,22 @@ fn mating(
         lookout.look_with(position, us, kind).is_some_and(|with| with.is_won())
     };
     kinds.into_iter().map(|(kind, _)| kind).find(|&kind| mates(kind, lookout))
+}
+
+/// The piece that gains a side more than it is worth, by as much as possible.
+fn most_useful(
+    position: &Position,
+    side: Color,
+    kinds: &[(PieceKind, i32)],
+    lookout: &mut Lookout<'_>,
+) -> Option<PieceKind> {
+    let now = lookout.look(position, side);
+    let surplus = |&(kind, value): &(PieceKind, i32)| {
+        let with = lookout.look_with(position, side, kind)?;
+        Some((with.gain_over(now) - value, kind))
+    };
+    let (most, kind) = kinds.iter().filter_map(surplus).max_by_key(|(surplus, _)| *surplus)?;
+    (most >= WORTH_A_WORD).then_some(kind)
 }
 
 /// The cheapest piece that prevents the mate.
@@ -86,11 +119,9 @@ pub(super) fn deadly(
     if after.outcome().is_some() || lookout.look(after, them).is_won() {
         return None;
     }
-    let kinds = BughouseView::kinds_of(view.partners_position(), them);
-    let kinds = by_value(kinds, lookout.values());
+    let kinds = givable(view, after, lookout.values());
     let mates = |kind: PieceKind, lookout: &mut Lookout<'_>| {
-        after.in_hand(them, kind) == 0
-            && lookout.look_with(after, them, kind).is_some_and(|with| with.is_won())
+        lookout.look_with(after, them, kind).is_some_and(|with| with.is_won())
     };
     kinds.into_iter().map(|(kind, _)| kind).find(|&kind| mates(kind, lookout))
 }
@@ -104,6 +135,14 @@ fn obtainable(view: &BughouseView<'_>, values: &[i32]) -> Vec<(PieceKind, i32)> 
     let at_once = view.partners_captures();
     kinds.sort_by_key(|(kind, _)| !at_once.contains(kind));
     kinds
+}
+
+/// The kinds that the partner could lose and the opponent has none of, with their values, the cheapest first.
+fn givable(view: &BughouseView<'_>, after: &Position, values: &[i32]) -> Vec<(PieceKind, i32)> {
+    let them = !view.color();
+    let mut kinds = BughouseView::kinds_of(view.partners_position(), them);
+    kinds.retain(|&kind| after.in_hand(them, kind) == 0);
+    by_value(kinds, values)
 }
 
 fn by_value(kinds: Vec<PieceKind>, values: &[i32]) -> Vec<(PieceKind, i32)> {

@@ -5,7 +5,11 @@ use rules::{Color, Move, PieceKind, Position};
 
 use super::lookout::Lookout;
 use super::sense::Sense;
+use super::values::ASKED;
 use super::view::{BughouseView, TeamTalk};
+
+/// A short look is not exact: a smaller gain than this in centipawns is none.
+const NOTICEABLE: i32 = 150;
 
 /// What the partner needs and must not lose.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -23,7 +27,9 @@ pub(super) struct PartnerNeeds {
 pub(super) enum Urgency {
     /// The partner says so.
     Asked,
-    /// It mates or prevents a mate, as far as a short search sees.
+    /// It gains the side that would drop it this many centipawns more than its value.
+    Helps(i32),
+    /// It mates or prevents a mate, as far as a short search sees, by somebody who looked unasked.
     Decides,
     /// It does so at once: the side that would drop it is to move.
     DecidesNow,
@@ -46,9 +52,12 @@ impl PartnerNeeds {
         if sense.listens && view.talk == TeamTalk::Signals {
             needs.listen(view, there, partner, lookout);
         }
-        // A request is a reason to look at the partner's board.
-        if sense.looks_across || !needs.wanted.is_empty() {
-            needs.look_across(view, there, partner, lookout);
+        // A word about pieces is a reason to look closely at the partner's board.
+        let is_asked = !needs.wanted.is_empty() || !needs.feared.is_empty();
+        if is_asked {
+            needs.look_across(view, (there, partner), useful, lookout);
+        } else if sense.looks_across {
+            needs.look_across(view, (there, partner), urgency, lookout);
         }
         needs
     }
@@ -63,12 +72,12 @@ impl PartnerNeeds {
         for signal in view.requests() {
             match signal {
                 Signal::Need(kind) if there.in_hand(partner, kind) == 0 => {
-                    let urgency = urgency(there, partner, kind, lookout);
-                    raise(&mut self.wanted, kind, urgency.unwrap_or(Urgency::Asked));
+                    let found = useful(there, partner, kind, lookout);
+                    raise(&mut self.wanted, kind, at_least_asked(found));
                 }
                 Signal::NoNeed(kind) => {
-                    let urgency = urgency(there, !partner, kind, lookout);
-                    raise(&mut self.feared, kind, urgency.unwrap_or(Urgency::Asked));
+                    let found = useful(there, !partner, kind, lookout);
+                    raise(&mut self.feared, kind, at_least_asked(found));
                 }
                 Signal::Trade => self.exchanges = Some(Exchanges::Help),
                 Signal::NoTrade => self.exchanges = Some(Exchanges::Harm),
@@ -81,8 +90,8 @@ impl PartnerNeeds {
     fn look_across(
         &mut self,
         view: &BughouseView<'_>,
-        there: &Position,
-        partner: Color,
+        (there, partner): (&Position, Color),
+        judge: Judge,
         lookout: &mut Lookout<'_>,
     ) {
         for side in [partner, !partner] {
@@ -90,11 +99,16 @@ impl PartnerNeeds {
             for kind in kinds.into_iter().filter(|&kind| there.in_hand(side, kind) == 0) {
                 let list = if side == partner { &mut self.wanted } else { &mut self.feared };
                 let is_known = list.iter().any(|(known, _)| *known == kind);
-                if let (false, Some(urgency)) = (is_known, urgency(there, side, kind, lookout)) {
+                if let (false, Some(urgency)) = (is_known, judge(there, side, kind, lookout)) {
                     raise(list, kind, urgency);
                 }
             }
         }
+    }
+
+    /// Whether there is a piece with which the partner's opponent, who is to move, would win at once.
+    pub(super) fn fears_at_once(&self) -> bool {
+        self.feared.iter().any(|(_, urgency)| *urgency == Urgency::DecidesNow)
     }
 
     /// The legal captures of pieces that decide the partner's game at once.
@@ -108,6 +122,35 @@ impl PartnerNeeds {
         moves.retain(|mv| passed(mv).is_some_and(|piece| decides(piece.kind)));
         moves
     }
+}
+
+/// The partner knows why it speaks of a piece, also if a look finds little.
+fn at_least_asked(found: Option<Urgency>) -> Urgency {
+    match found {
+        Some(Urgency::Helps(surplus)) if surplus <= ASKED => Urgency::Asked,
+        Some(urgency) => urgency,
+        None => Urgency::Asked,
+    }
+}
+
+/// Judges how much depends on a piece in a side's hand.
+type Judge = fn(&Position, Color, PieceKind, &mut Lookout<'_>) -> Option<Urgency>;
+
+/// How much depends on a piece in a side's hand; nothing if it is worth little more than usual there. A forced win that the
+/// other side cannot prevent by its next move counts as the greatest gain.
+fn useful(
+    position: &Position,
+    side: Color,
+    kind: PieceKind,
+    lookout: &mut Lookout<'_>,
+) -> Option<Urgency> {
+    let decides = urgency(position, side, kind, lookout);
+    if decides == Some(Urgency::DecidesNow) {
+        return decides;
+    }
+    let (now, with) = (lookout.look(position, side), lookout.look_with(position, side, kind)?);
+    let surplus = with.gain_over(now) - lookout.value(kind);
+    (surplus >= NOTICEABLE).then_some(Urgency::Helps(surplus))
 }
 
 /// How much depends on a piece in a side's hand; nothing if it neither mates nor prevents a mate.

@@ -25,7 +25,7 @@ pub(super) struct Sense {
 const TABLE: [(&str, Sense); 4] = [
     ("1b", sense(25, 30)),
     ("4", Sense { listens: true, ..sense(40, 60) }),
-    ("7", Sense { listens: true, asks: true, sits: true, ..sense(50, 150) }),
+    ("7", Sense { listens: true, asks: true, sits: true, ..sense(50, 300) }),
     ("11", Sense { listens: true, asks: true, sits: true, looks_across: true, ..sense(50, 300) }),
 ];
 

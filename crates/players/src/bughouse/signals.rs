@@ -13,6 +13,10 @@ pub enum SignalReason {
     Threatens,
     /// Its opponent mates with the piece.
     OpponentMates,
+    /// It gains far more with the piece than the piece is worth.
+    Gains,
+    /// Its opponent gains far more with the piece than the piece is worth.
+    OpponentGains,
     /// It is mated, whatever it plays.
     Mated,
     /// It sees a forced win.

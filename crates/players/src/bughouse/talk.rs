@@ -2,7 +2,7 @@
 
 use super::own_needs::OwnNeeds;
 use super::sense::Sense;
-use super::signals::{SignalReason, ToldSignal};
+use super::signals::{HeardSignal, SignalReason, ToldSignal};
 use super::view::{BughouseView, TeamTalk};
 use super::{BughouseAction, Found, NEAR_MATE, is_mated};
 use boards::Signal;
@@ -25,16 +25,19 @@ pub(super) fn signals(
         (own.mates_with, SignalReason::Mates),
         (own.holds_with, SignalReason::Holds),
         (own.threatens_with, SignalReason::Threatens),
+        (own.gains_with, SignalReason::Gains),
     ];
     let needs = needs
         .into_iter()
         .filter_map(|(kind, reason)| Some(ToldSignal { signal: Signal::Need(kind?), reason }));
-    let warning = own.mated_by.map(|kind| ToldSignal {
-        signal: Signal::NoNeed(kind),
-        reason: SignalReason::OpponentMates,
-    });
-    let all = about_win(view, found).into_iter().chain(needs).chain(warning);
+    let warnings =
+        [(own.mated_by, SignalReason::OpponentMates), (own.loses_to, SignalReason::OpponentGains)];
+    let warnings = warnings
+        .into_iter()
+        .filter_map(|(kind, reason)| Some(ToldSignal { signal: Signal::NoNeed(kind?), reason }));
+    let all = about_win(view, found).into_iter().chain(needs).chain(warnings);
     let all = all.chain(about_sitting(view, found, action)).chain(thanks(view));
+    let all = all.chain(about_exchanges(view, found));
     let mut told: Vec<ToldSignal> = all.filter(|told| !view.has_said(told.signal)).collect();
     told.truncate(MOST);
     told
@@ -69,6 +72,22 @@ fn about_sitting(
         _ => return None,
     };
     Some(ToldSignal { signal, reason })
+}
+
+/// Answers a partner who has just asked for exchanges, or for none.
+fn about_exchanges(view: &BughouseView<'_>, found: &Found) -> Option<ToldSignal> {
+    let is_asked = |heard: &HeardSignal| {
+        heard.age == 0 && matches!(heard.signal, Signal::Trade | Signal::NoTrade)
+    };
+    if !view.heard.iter().any(is_asked) {
+        return None;
+    }
+    // Somebody who is being mated has no choice.
+    Some(if is_mated(found) {
+        ToldSignal { signal: Signal::Sorry, reason: SignalReason::Mated }
+    } else {
+        ToldSignal { signal: Signal::Ok, reason: SignalReason::Obeys }
+    })
 }
 
 /// Thanks for a piece that it asked for and now has.

@@ -11,7 +11,7 @@ use super::sense::Sense;
 use super::view::BughouseView;
 
 /// What the partner's request for a piece adds to its value.
-const ASKED: i32 = 200;
+pub(super) const ASKED: i32 = 200;
 /// A piece that decides the partner's game, if its opponent does nothing.
 const DECIDES: i32 = 500;
 /// A piece that decides the partner's game at once is worth more than anything here except a mate.
@@ -40,11 +40,33 @@ pub(super) fn of_captures(
     })
 }
 
+/// By how much the requests of the partner make the seat look better than it is: its own pieces that must not be given
+/// away count more, and so do the opponent's pieces that the partner wants.
+pub(super) fn bias(
+    view: &BughouseView<'_>,
+    sense: &Sense,
+    values: &ByColor<Vec<i32>>,
+    usual: &[i32],
+) -> i32 {
+    let (position, us) = (view.position(), view.color());
+    let of_side = |color| {
+        let more = |(kind, usual): (PieceKind, &i32)| {
+            let stands = (position.kind(kind) & position.color(color)).len() as i32;
+            let held = i32::from(position.in_hand(color, kind));
+            let passed = usual + usual * sense.passed_percent / 100;
+            (stands + held) * (values[color].get(kind.index()).copied().unwrap_or(passed) - passed)
+        };
+        position.ruleset().kinds().zip(usual).map(more).sum::<i32>()
+    };
+    of_side(us) - of_side(!us)
+}
+
 fn extra(list: &[(PieceKind, Urgency)], kind: PieceKind) -> i32 {
     let urgency = list.iter().find(|(known, _)| *known == kind).map(|(_, urgency)| *urgency);
     match urgency {
         None => 0,
         Some(Urgency::Asked) => ASKED,
+        Some(Urgency::Helps(surplus)) => surplus,
         Some(Urgency::Decides) => DECIDES,
         Some(Urgency::DecidesNow) => DECIDES_NOW,
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use series::{
     Contestant, MemberInfo, Openness, SeatOrder, SeriesAct, SeriesOutcome, SeriesRefusal,
-    SeriesScore, WishedSeat,
+    SeriesScore, WishedSeat, strength_of,
 };
 
 use crate::table::{Table, computer, info, seats};
@@ -70,6 +70,29 @@ fn who_asks_to_be_paired_meets_somebody_of_the_same_strength() {
     table.act(2, SeriesAct::Join { info: strong, code: None }).unwrap();
     table.act(2, SeriesAct::Sit(WishedSeat::Pair)).unwrap();
     assert_eq!(table.row(), [91, 0, 100, 2], "against the level rated 2000");
+}
+
+#[test]
+fn earlier_results_count_and_a_few_change_little() {
+    let score = |won, lost| SeriesScore { won, drawn: 0, lost };
+    assert_eq!(strength_of(score(0, 0)), None);
+    assert_eq!(strength_of(score(3, 3)), Some(1500));
+    let [one, many] = [score(1, 0), score(45, 0)].map(|score| strength_of(score).unwrap());
+    assert!(1500 < one && one < 1600 && many > 1800, "{one} {many}");
+
+    // Two people with the same results here, and different ones before.
+    let mut table = Table::open(Openness::Public);
+    for (person, results) in [(2, score(1, 40)), (3, score(40, 1)), (4, score(30, 3))] {
+        let known = MemberInfo { strength: strength_of(results), ..info(person) };
+        table.act(person, SeriesAct::Join { info: known, code: None }).unwrap();
+    }
+    for (person, seat) in (1..=4).zip(seats()) {
+        table.act(person, SeriesAct::Sit(WishedSeat::Seat(seat))).unwrap();
+    }
+    table.act(1, SeriesAct::Arrange(SeatOrder::Paired)).unwrap();
+    let [a, b, c, d] = table.row();
+    assert_eq!([a.min(b), a.max(b)], [3, 4], "the strongest two on the first board");
+    assert_eq!([c.min(d), c.max(d)], [1, 2], "the weakest two on the second");
 }
 
 #[test]

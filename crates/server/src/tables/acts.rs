@@ -12,9 +12,10 @@ use protocol::tables::{
 use protocol::{ErrorCode, WireError};
 use series::{
     MemberId, MemberInfo, Occupant, Openness, Replacement, Seats, Series, SeriesAct, SeriesEvent,
-    SeriesEventKind, SeriesPhase, SeriesRefusal, Why, WishedSeat, decide,
+    SeriesEventKind, SeriesPhase, SeriesRefusal, SeriesScore, Why, WishedSeat, decide,
 };
 use store::log::{LogAnswer, LogAppend, LogState};
+use store::people::PartnerTally;
 use store::{LogId, ReadError};
 
 use super::open_table::OpenTable;
@@ -71,7 +72,7 @@ impl Tables {
             openness,
             code: RoomCode::draw(&*self.random).as_str().to_owned(),
             terms: terms.text()?,
-            host: self.info(who, new.name.as_deref())?,
+            host: self.info(who, new.name.as_deref()).await?,
         };
         let seats = new_seats(&new.seats)?;
         let at = self.clock.utc();
@@ -144,7 +145,7 @@ impl Tables {
     ) -> Result<SeriesAct, WireError> {
         Ok(match act {
             TableAct::Join(JoinTable { code, name }) => {
-                let info = self.info(who, name.as_deref())?;
+                let info = self.info(who, name.as_deref()).await?;
                 SeriesAct::Join { info, code }
             }
             TableAct::Leave => SeriesAct::Leave,
@@ -203,7 +204,7 @@ impl Tables {
     }
 
     /// Who somebody is at a table: accounts under their names, others under the one they give.
-    fn info(&self, who: &Identity, asked: Option<&str>) -> Result<MemberInfo, WireError> {
+    async fn info(&self, who: &Identity, asked: Option<&str>) -> Result<MemberInfo, WireError> {
         let directory = self.live.directory();
         let named = |text: &str| {
             let name = directory.seat_name(who.actor, text);
@@ -217,7 +218,23 @@ impl Tables {
                 name.map_or_else(|| draft::guest_name(who.actor), |name| name.to_string())
             }
         };
-        Ok(MemberInfo { actor: who.actor, name, strength: None })
+        let strength = self.strength(who.actor).await;
+        Ok(MemberInfo { actor: who.actor, name, strength })
+    }
+
+    /// How strong somebody is by all matches with a partner; nothing without any.
+    async fn strength(&self, who: ActorId) -> Option<u32> {
+        let tallies = self.people.partners(who).await;
+        let tallies = tallies.unwrap_or_else(|error| {
+            // Pairing is no reason to keep somebody from a table.
+            tracing::warn!(%error, "somebody's results cannot be read");
+            Vec::new()
+        });
+        let sum = |count: fn(&PartnerTally) -> u64| {
+            u32::try_from(tallies.iter().map(count).sum::<u64>()).unwrap_or(u32::MAX)
+        };
+        let (won, drawn, lost) = (sum(|it| it.wins), sum(|it| it.draws), sum(|it| it.losses));
+        series::strength_of(SeriesScore { won, drawn, lost })
     }
 
     /// Shows a table to somebody who may see it.

@@ -21,6 +21,7 @@ use std::time::Duration;
 use ids::{ActorId, MatchId};
 use protocol::tables::TableId;
 use protocol::{ErrorCode, WireError};
+use store::people::PeopleStore;
 use store::{LogId, LogKind, LogStore, ReadError};
 
 use crate::clock::Clock;
@@ -43,6 +44,8 @@ const TABLES: LogKind = LogKind(1);
 pub struct Tables {
     live: Arc<Live>,
     store: Arc<dyn LogStore>,
+    /// People's results, for pairing them.
+    people: Arc<dyn PeopleStore>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The address for browsers, without a slash at the end.
@@ -78,7 +81,7 @@ impl Tables {
     /// When the store cannot be read.
     pub(crate) async fn open(
         live: Arc<Live>,
-        store: Arc<dyn LogStore>,
+        (store, people): (Arc<dyn LogStore>, Arc<dyn PeopleStore>),
         url: String,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
@@ -90,7 +93,8 @@ impl Tables {
         };
         let (open, matches) = (RwLock::default(), RwLock::default());
         let rates = Mutex::new(rates);
-        let tables = Arc::new(Self { live, store, clock, random, url, open, matches, rates });
+        let tables =
+            Arc::new(Self { live, store, people, clock, random, url, open, matches, rates });
         tables.load().await?;
         let door: Weak<dyn TableDoor> =
             Arc::downgrade(&(Arc::clone(&tables) as Arc<dyn TableDoor>));

@@ -3,6 +3,7 @@
 
 use std::process::ExitCode;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -18,6 +19,8 @@ use testkit::perft_suite::{self, SUITES, SuiteDepth};
 
 const USAGE: &str = "\
 usage: oracle [--plies N] [--seed N] [--only NAME]   compare with other programs and with ourselves
+       oracle --only bughouse [--matches N] [--first N]
+                                                     play these matches of the seed, to split or continue a long run
        oracle list                                   name the comparisons
        oracle perft [--deep]                         run the perft suites
        oracle peers [--nodes N]                      count the suites by cozy-chess and shakmaty
@@ -83,6 +86,7 @@ fn list() -> Result<()> {
 #[derive(Default)]
 struct Options {
     amount: Option<u64>,
+    first: u64,
     seed: Option<u64>,
     only: Option<String>,
 }
@@ -92,7 +96,8 @@ impl Options {
         let mut options = Self::default();
         for pair in words.chunks(2) {
             match pair {
-                ["--plies", amount] => options.amount = Some(number(amount)?),
+                ["--plies" | "--matches", amount] => options.amount = Some(number(amount)?),
+                ["--first", first] => options.first = number(first)?,
                 ["--seed", seed] => options.seed = Some(number(seed)?),
                 ["--only", name] => options.only = Some((*name).to_owned()),
                 other => bail!("unknown option `{}`\n\n{USAGE}", other.join(" ")),
@@ -109,7 +114,9 @@ fn compare(options: &Options) -> Result<()> {
         let order = Order {
             seed: options.seed.unwrap_or(DEFAULT_SEED),
             amount: options.amount.unwrap_or(oracle.long),
+            first: options.first,
             clock: cpu_clock::spent,
+            progress: show_progress,
         };
         let begun = clock();
         let report = (oracle.run)(order)
@@ -122,6 +129,19 @@ fn compare(options: &Options) -> Result<()> {
         bail!("unknown comparison; `oracle list` lists them");
     }
     Ok(())
+}
+
+/// Prints how much is done, every ten seconds.
+fn show_progress(done: u64) {
+    const INTERVAL: u64 = 10;
+    static SHOWN_AT: AtomicU64 = AtomicU64::new(0);
+    let now = clock().as_secs();
+    let shown = SHOWN_AT.load(Ordering::Relaxed);
+    let is_due = now >= shown + INTERVAL;
+    if is_due && SHOWN_AT.compare_exchange(shown, now, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    {
+        println!("{done} done after {now} s");
+    }
 }
 
 fn perft(profile: SuiteDepth) -> Result<()> {

@@ -1,5 +1,8 @@
 //! Matches between two kinds of teams, with a goal for each contest.
 
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
 use std::time::Duration;
 
 use game::{BySeat, Seat};
@@ -40,7 +43,7 @@ pub enum Goal {
 }
 
 /// The result of a contest.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct ContestResult {
     /// Matches played.
     pub matches: usize,
@@ -71,42 +74,57 @@ pub fn contests() -> [Contest; 4] {
 }
 
 impl Contest {
-    /// Plays matches with seeds from this one on; the teams change sides after each.
+    /// Plays matches with seeds from this one on, on all processors; the teams change sides after each.
     ///
     /// # Panics
     /// When an opponent of the contest does not exist.
     pub fn play(&self, ruleset: &Ruleset, matches: usize, seed: u64) -> ContestResult {
-        let mut result = ContestResult {
-            matches,
-            points: 0.0,
-            flags: 0,
-            stalls: 0,
-            sittings: 0,
-            plies: 0,
-            followed: Followed::default(),
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut part = ContestResult::default();
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                if number >= matches {
+                    return part;
+                }
+                part.add(&self.play_one(ruleset, number, seed));
+            }
         };
-        for number in 0..matches {
-            let team = if number.is_multiple_of(2) { Team::First } else { Team::Second };
-            let seed = seed.wrapping_add(number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let plan = Plan {
-                ruleset: ruleset.clone(),
-                machines: BySeat::from_fn(|seat: Seat| {
-                    let side = if Team::of(seat) == team { self.own } else { self.other };
-                    machine(side)
-                }),
-                time: TIME,
-                seed,
-            };
-            let report = play(&plan);
-            result.points += score_of(team, &report);
-            result.flags += usize::from(matches!(report.ending, Ending::Flag(_)));
-            let is_stall = matches!(report.ending, Ending::SatTooLong(_) | Ending::Endless);
-            result.stalls += usize::from(is_stall);
-            result.sittings += u64::from(report.sittings);
-            result.plies += report.plies as u64;
-            result.followed.add(&report.requests.followed());
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        thread::scope(|scope| {
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let parts = threads.into_iter().map(|thread| thread.join().expect("matches end"));
+            parts.fold(ContestResult::default(), |mut all, part| {
+                all.add(&part);
+                all
+            })
+        })
+    }
+
+    /// The result of the match with this number.
+    fn play_one(&self, ruleset: &Ruleset, number: usize, seed: u64) -> ContestResult {
+        let team = if number.is_multiple_of(2) { Team::First } else { Team::Second };
+        let seed = seed.wrapping_add(number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let plan = Plan {
+            ruleset: ruleset.clone(),
+            machines: BySeat::from_fn(|seat: Seat| {
+                let side = if Team::of(seat) == team { self.own } else { self.other };
+                machine(side)
+            }),
+            time: TIME,
+            seed,
+        };
+        let report = play(&plan);
+        let is_stall = matches!(report.ending, Ending::SatTooLong(_) | Ending::Endless);
+        ContestResult {
+            matches: 1,
+            points: score_of(team, &report),
+            flags: usize::from(matches!(report.ending, Ending::Flag(_))),
+            stalls: usize::from(is_stall),
+            sittings: u64::from(report.sittings),
+            plies: report.plies as u64,
+            followed: report.requests.followed(),
         }
-        result
     }
 }
 
@@ -116,6 +134,18 @@ fn machine((id, manner): (&str, Manner)) -> Machine {
 }
 
 impl ContestResult {
+    /// Adds the result of other matches.
+    fn add(&mut self, other: &Self) {
+        self.matches += other.matches;
+        // Halves add up to the same sum in any order.
+        self.points += other.points;
+        self.flags += other.flags;
+        self.stalls += other.stalls;
+        self.sittings += other.sittings;
+        self.plies += other.plies;
+        self.followed.add(&other.followed);
+    }
+
     /// The lower bound of the 95 % interval of the share of points.
     pub fn lower_bound(&self) -> f64 {
         lower_bound(self.points, self.matches)

@@ -2,17 +2,20 @@
 //! match ends exactly once, and its file reads back equal.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
 
 use game::{
     Act, Actor, ActorId, BoardId, BothFlags, BughouseTerms, Command, CommandId, Decision, Defeat,
     DropPower, DroppedPartner, EndCause, Event, EventKind, Match, MatchResult, MatchSetup,
     MatchTime, Millis, Offer, OfferKind, PassedPromotion, PawnDropRanks, Premoves, Presence,
-    Preset, ReadAt, Refusal, Seat, TeamClockStart, TeamDraws, TeamResigning, TimeControl,
+    Preset, Proposal, ReadAt, Refusal, Seat, TeamClockStart, TeamDraws, TeamResigning, TimeControl,
     UtcMillis, Wish, decide, derive, due,
 };
 use notation::bpgn::{self, BpgnMatch, write_bpgn};
 use notation::pgn::{PgnReader, Rulesets};
-use rules::{Color, Game, Move, Piece, Position, Ruleset, RulesetSpec};
+use rules::{Color, Game, Move, Piece, PieceKind, Position, Ruleset, RulesetSpec};
 
 use super::{Disagreement, OracleReport, Order};
 use crate::generate;
@@ -43,32 +46,66 @@ const DERIVED: usize = 4;
 const ACTS: usize = 160;
 /// One match in this many is written to a file and read again.
 const WRITTEN: u64 = 10;
+/// An odd number with bits all over, so that the matches of a seed have nothing in common.
+const STEP: u64 = 0xd134_2543_de82_ef95;
 const BEGIN: u64 = 1_000;
 /// Long enough for every clock of a match to run out.
 const AGES: u64 = 10_000_000;
 
 pub(super) fn run(order: Order) -> Result<OracleReport, Disagreement> {
-    let mut numbers = Numbers::new(order.seed);
-    let pool = pool(&mut numbers);
-    let mut tally = Tally::default();
-    for index in 0..order.amount {
-        let seed = numbers.seed();
-        let mut numbers = Numbers::new(seed);
-        let (ruleset, terms) = numbers.pick(&pool).clone();
-        let failed = |what: String| {
-            Disagreement::about(&ruleset, format!("match {seed} under `{terms}`: {what}"), "")
-        };
-        let mut played = Played::new(&ruleset, terms, &mut numbers).map_err(failed)?;
-        played.play(&mut numbers, &mut tally).map_err(failed)?;
-        played.check_end(&mut tally).map_err(failed)?;
-        if index % WRITTEN == 0 {
-            played.check_file(terms).map_err(failed)?;
-            tally.count("files");
+    let pool = pool(&mut Numbers::new(order.seed));
+    let (next, done) = (AtomicU64::new(order.first), AtomicU64::new(0));
+    let end = order.first.saturating_add(order.amount);
+    let work = || -> Result<Tally, Disagreement> {
+        let mut tally = Tally::default();
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= end {
+                return Ok(tally);
+            }
+            if let Err(found) = play_one(&pool, order.seed, number, &mut tally) {
+                // The other threads stop too.
+                next.store(end, Relaxed);
+                return Err(found);
+            }
+            (order.progress)(done.fetch_add(1, Relaxed) + 1);
         }
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let parts: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().map(|thread| thread.join().expect("an oracle does not panic")).collect()
+    });
+    let mut tally = Tally::default();
+    for part in parts {
+        tally.add(part?);
     }
     let mut figures = vec![("matches", order.amount), ("rulesets", pool.len() as u64)];
     figures.extend(tally.0);
     Ok(OracleReport::of(figures))
+}
+
+/// Plays a match by its number, which together with the seed decides everything in it.
+fn play_one(
+    pool: &[(Ruleset, BughouseTerms)],
+    seed: u64,
+    number: u64,
+    tally: &mut Tally,
+) -> Result<(), Disagreement> {
+    let mut numbers = Numbers::new(seed.wrapping_add(number.wrapping_mul(STEP)));
+    let mut numbers = Numbers::new(numbers.seed());
+    let (ruleset, terms) = numbers.pick(pool);
+    let failed = |what: String| {
+        Disagreement::about(ruleset, format!("match {number} under `{terms}`: {what}"), "")
+    };
+    let mut played = Played::new(ruleset, *terms, &mut numbers).map_err(failed)?;
+    played.play(&mut numbers, tally).map_err(failed)?;
+    played.check_end(tally).map_err(failed)?;
+    if number.is_multiple_of(WRITTEN) {
+        played.check_file(*terms).map_err(failed)?;
+        tally.count("files");
+    }
+    Ok(())
 }
 
 /// How often something happened.
@@ -78,6 +115,12 @@ struct Tally(BTreeMap<&'static str, u64>);
 impl Tally {
     fn count(&mut self, what: &'static str) {
         *self.0.entry(what).or_default() += 1;
+    }
+
+    fn add(&mut self, other: Self) {
+        for (what, count) in other.0 {
+            *self.0.entry(what).or_default() += count;
+        }
     }
 }
 
@@ -123,11 +166,14 @@ fn random_terms(numbers: &mut Numbers) -> BughouseTerms {
     }
 }
 
+/// How many pieces of each kind there are, by the kind's number.
+type Material = Vec<u32>;
+
 /// A match with its log and the material that it must have.
 struct Played {
     state: Match,
     log: Vec<Event>,
-    material: BTreeMap<char, u64>,
+    material: Material,
     now: u64,
     commands: u64,
 }
@@ -176,7 +222,7 @@ impl Played {
             }
         }
         self.now += AGES;
-        self.let_flags_fall()?;
+        self.let_flags_fall();
         if self.state.end().is_none() {
             let seat = *numbers.pick(&[Seat::WHITE, Seat::BLACK]);
             self.act(Act::Resign { seat })?.ok();
@@ -220,10 +266,9 @@ impl Played {
         tally: &mut Tally,
     ) -> Result<(), String> {
         tally.count("moves");
-        let letter = |kind| before.ruleset().letter(kind);
         if let Some(promoted) = mv.promotion() {
             tally.count("promotions");
-            self.changes(letter(mv.kind()), letter(promoted))?;
+            self.changes(mv.kind(), promoted)?;
         }
         if mv.from().is_none() {
             tally.count("drops");
@@ -244,15 +289,14 @@ impl Played {
                 if was_pawn {
                     tally.count("passed as pawns");
                 }
-                self.changes(letter(victim.kind), letter(kind))?;
+                self.changes(victim.kind, kind)?;
             }
             (Some((_, Piece { kind, .. })), None) if before.ruleset().is_royal(kind) => {
                 tally.count("royals that left");
-                *self.material.entry(letter(kind)).or_default() -= 1;
+                self.material[kind.index()] -= 1;
             }
             (Some((_, victim)), None) => return Err(format!("{victim:?} was passed to nobody")),
         }
-        self.material.retain(|_, count| *count > 0);
         match material(&self.state) {
             found if found == self.material => Ok(()),
             found => Err(format!("there are {found:?} instead of {:?}", self.material)),
@@ -260,10 +304,10 @@ impl Played {
     }
 
     /// A piece of one kind became one of another.
-    fn changes(&mut self, from: char, to: char) -> Result<(), String> {
-        let count = self.material.get_mut(&from).ok_or_else(|| format!("there is no {from}"))?;
-        *count -= 1;
-        *self.material.entry(to).or_default() += 1;
+    fn changes(&mut self, from: PieceKind, to: PieceKind) -> Result<(), String> {
+        let count = &mut self.material[from.index()];
+        *count = count.checked_sub(1).ok_or_else(|| format!("there is no {from:?}"))?;
+        self.material[to.index()] += 1;
         Ok(())
     }
 
@@ -304,29 +348,25 @@ impl Played {
 
     /// Decides a command after the flags that fell before.
     fn send(&mut self, command: &Command) -> Result<Result<Vec<Event>, Refusal>, String> {
-        self.let_flags_fall()?;
-        let events = match decide(&self.state, &Premoves::new(), command, self.at()) {
-            Ok(Decision::Events(proposal)) => proposal.events().to_vec(),
-            Ok(Decision::Repeated(_)) => return Err("a new command was answered before".to_owned()),
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        self.keep(&events)?;
-        Ok(Ok(events))
-    }
-
-    fn let_flags_fall(&mut self) -> Result<(), String> {
-        match due(&self.state, self.at()) {
-            Some(flag) => self.keep(flag.events()),
-            None => Ok(()),
+        self.let_flags_fall();
+        match decide(&self.state, &Premoves::new(), command, self.at()) {
+            Ok(Decision::Events(proposal)) => Ok(Ok(self.keep(*proposal))),
+            Ok(Decision::Repeated(_)) => Err("a new command was answered before".to_owned()),
+            Err(refusal) => Ok(Err(refusal)),
         }
     }
 
-    fn keep(&mut self, events: &[Event]) -> Result<(), String> {
-        for event in events {
-            self.state.apply(event).map_err(|why| why.to_string())?;
+    fn let_flags_fall(&mut self) {
+        if let Some(flag) = due(&self.state, self.at()) {
+            self.keep(flag);
         }
-        self.log.extend_from_slice(events);
-        Ok(())
+    }
+
+    /// Takes over what was decided, as the owner of a match does. The replay at the end folds the same events again.
+    fn keep(&mut self, proposal: Proposal) -> Vec<Event> {
+        let events = self.state.commit(proposal);
+        self.log.extend_from_slice(&events);
+        events
     }
 
     /// One end, which names what it is about, and after which nothing is played; and the log leads there.
@@ -408,15 +448,15 @@ fn player(seat: Seat) -> ActorId {
 }
 
 /// How many pieces of each kind both boards and all hands hold.
-fn material(state: &Match) -> BTreeMap<char, u64> {
-    let mut counts = BTreeMap::new();
+fn material(state: &Match) -> Material {
+    let mut counts = Material::new();
     for position in state.games().iter().map(Game::position) {
-        let ruleset = position.ruleset();
+        counts.resize(position.ruleset().kinds().len(), 0);
         for (_, piece) in position.pieces() {
-            *counts.entry(ruleset.letter(piece.kind)).or_default() += 1;
+            counts[piece.kind.index()] += 1;
         }
         for (kind, count) in Color::BOTH.into_iter().flat_map(|color| position.hand(color)) {
-            *counts.entry(ruleset.letter(kind)).or_default() += u64::from(count);
+            counts[kind.index()] += u32::from(count);
         }
     }
     counts

@@ -50,8 +50,13 @@ pub struct Order {
     pub seed: u64,
     /// The amount.
     pub amount: u64,
+    /// The number of the first match, for a comparison whose matches have numbers: a long run can be split into ranges
+    /// or continued, and one match can be played again. Other comparisons ignore it.
+    pub first: u64,
     /// A clock for time limits.
     pub clock: fn() -> Duration,
+    /// Is told how much of the amount is done, by comparisons that take long.
+    pub progress: fn(u64),
 }
 
 /// Every comparison, in the order they run.

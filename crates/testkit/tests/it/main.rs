@@ -29,7 +29,8 @@ fn check_suite(name: &str) {
 
 fn check_oracle(name: &str) {
     let oracle = ORACLES.iter().find(|oracle| oracle.name == name).expect("an oracle of that name");
-    let order = Order { seed: SEED, amount: oracle.share, clock };
+    let progress = |_| ();
+    let order = Order { seed: SEED, amount: oracle.share, first: 0, clock, progress };
     if let Err(found) = (oracle.run)(order) {
         panic!("{name}: {found}");
     }

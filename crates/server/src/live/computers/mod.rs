@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 
 use game::chat::ChatSeq;
 use game::{
-    Act, BySeat, CommandId, Expected, Input, Match, MatchCore, Millis, Moment, OfferKind, Ply,
-    Seat, WatcherId, Wish,
+    Act, ActorId, BySeat, CommandId, Expected, Input, Match, MatchCore, Millis, Moment, OfferKind,
+    Ply, Seat, WatcherId, Wish,
 };
 use numbers::Numbers;
 
@@ -284,10 +284,9 @@ impl Computers {
             let decline = Act::Decline { seat, kind };
             return Some(if accepts { Act::Accept { seat, kind } } else { decline });
         }
-        // A board alone does not tell how a match on two boards stands.
-        let is_lost = state.games().len() == 1 && score.is_some_and(players::is_lost);
-        self.lost[seat] = if is_lost { self.lost[seat] + 1 } else { 0 };
-        if self.terms.resigning == Resigning::WhenLost && self.lost[seat] >= LOST_MOVES {
+        let is_lost = score.is_some_and(players::is_lost);
+        self.lost[seat] = if is_lost { self.lost[seat].saturating_add(1) } else { 0 };
+        if self.terms.resigning == Resigning::WhenLost && gives_up(state, &self.lost, seat) {
             self.lost[seat] = 0;
             return Some(Act::Resign { seat });
         }
@@ -373,4 +372,48 @@ impl ComputerTerms {
 fn place(state: &Match, seat: Seat) -> (game::Ply, u64) {
     let game = state.game(seat.board);
     (state.ply(seat.board), game.map_or(0, |game| game.position().key()))
+}
+
+/// Whether a computer resigns: it was lost before each of its last moves. A board alone does not tell how a match on two
+/// boards stands, so there its partner must be lost too. A person as a partner decides without being asked.
+fn gives_up(state: &Match, lost: &BySeat<u8>, seat: Seat) -> bool {
+    let is_lost = |seat: Seat| lost[seat] >= LOST_MOVES;
+    let partner = seat.partner();
+    let is_computer = || state.holder(partner).is_some_and(ActorId::is_computer);
+    is_lost(seat) && (state.games().len() == 1 || is_computer() && is_lost(partner))
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{MatchId, MatchSetup, TimeControl};
+    use rules::Ruleset;
+
+    use super::*;
+
+    #[test]
+    fn a_computer_gives_up_when_both_boards_are_lost_and_no_person_is_its_partner() {
+        let spec = notation::builtin("bughouse").unwrap();
+        let ruleset = Ruleset::compile(spec).unwrap();
+        let of = |person: Option<Seat>| {
+            let setup = MatchSetup::bughouse(MatchId(1), &ruleset, &TimeControl::Untimed);
+            let holder =
+                |seat| if person == Some(seat) { ActorId(7) } else { ActorId::computer(3) };
+            Match::new(setup.with_holders(|seat| Some(holder(seat)))).unwrap()
+        };
+        let lost_at = |seats: &[Seat]| {
+            BySeat::from_fn(|seat| if seats.contains(&seat) { LOST_MOVES } else { LOST_MOVES - 1 })
+        };
+        let (seat, partner) = (Seat::BLACK, Seat::BLACK.partner());
+        let machines = of(None);
+        assert!(gives_up(&machines, &lost_at(&[seat, partner]), seat));
+        assert!(
+            !gives_up(&machines, &lost_at(&[seat, Seat::WHITE]), seat),
+            "one board is not lost"
+        );
+        assert!(!gives_up(&machines, &lost_at(&[partner]), seat));
+        assert!(
+            !gives_up(&of(Some(partner)), &lost_at(&[seat, partner]), seat),
+            "a person decides"
+        );
+    }
 }

@@ -44,6 +44,30 @@ async fn a_series_is_played_with_a_score_for_people_and_pairs() {
 }
 
 #[tokio::test]
+async fn pairing_knows_results_of_other_tables() {
+    let club = Club::open().await;
+    let people = four(&club).await;
+    let everybody: Vec<&str> = people.iter().map(String::as_str).collect();
+    let (table, mut sockets) = seated(&club, &people, "private").await;
+    let first = table.begin(&everybody).await;
+    // Bob resigns: Ada and Dee win.
+    play_out(&mut sockets, &first, 1).await;
+    table.until(&people[0], |state| state["phase"] == "seating").await;
+    upkeep::once(&club.app).await;
+
+    let other = Table::open(&club, &people[1], "private").await;
+    for (who, seat) in [(0, 1), (2, 2), (3, 3)] {
+        other.seat(&people[who], seats()[seat].clone()).await;
+    }
+    for _ in 0..4 {
+        let state = other.ok(&people[1], "arrange", json!({"how": "paired"})).await;
+        let mut strongest = names(&state)[..2].to_vec();
+        strongest.sort_unstable();
+        assert_eq!(strongest, ["Ada", "Dee"], "those who won play on the first board");
+    }
+}
+
+#[tokio::test]
 async fn one_person_plays_with_three_computers() {
     let club = Club::open().await;
     let [ada, ..] = four(&club).await;
