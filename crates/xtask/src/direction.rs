@@ -114,6 +114,12 @@ const CRATES: &[Crate] = &[
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate {
+        name: "competition",
+        ours: &["ids", "numbers", "pairing"],
+        outside: Some(&["thiserror"]),
+        never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
+    },
+    Crate {
         name: "series",
         ours: &["boards", "ids", "numbers"],
         outside: Some(&["thiserror"]),

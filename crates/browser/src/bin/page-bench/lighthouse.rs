@@ -17,7 +17,7 @@ const TRIES: usize = 4;
 const ROUTES: &str = include_str!("../../../../../web/app/routes.js");
 
 /// Every page whose address needs nothing that must be made first: its name and its address.
-const PAGES: [(&str, &str); 28] = [
+const PAGES: [(&str, &str); 30] = [
     ("home", "/"),
     ("play", "/play"),
     ("invite", "/invite"),
@@ -29,6 +29,8 @@ const PAGES: [(&str, &str); 28] = [
     ("bughouse", "/bughouse"),
     ("bughouse lesson", "/bughouse/help"),
     ("bughouse training", "/bughouse/training?task=sit"),
+    ("studio", "/studio"),
+    ("gallery", "/gallery"),
     ("library", "/library"),
     ("editor", "/editor"),
     ("analysis", "/analysis"),
