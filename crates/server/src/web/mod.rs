@@ -205,7 +205,7 @@ mod tests {
     }
 
     /// Files that a game does not load: other pages, and piece sets that are not chosen.
-    const ELSEWHERE: [&str; 23] = [
+    const ELSEWHERE: [&str; 24] = [
         "app/about/page.js",
         "app/analysis/heat.js",
         "app/club/page.js",

@@ -66,7 +66,7 @@ pub(crate) fn file_faults(faults: FileFaults) -> WireError {
 }
 
 fn file_fault(fault: FileFault) -> FaultDetail {
-    let FileFault { path, line, message, reason, values } = fault;
+    let FileFault { path, line, message, reason, values, .. } = fault;
     let line = line.and_then(|line| u32::try_from(line).ok());
     FaultDetail::new(message, reason, values).at(path, line)
 }
@@ -79,7 +79,7 @@ pub(crate) fn ruleset_faults(reason: &str, what: &str, faults: RulesetFaults) ->
 
 /// A fault of a ruleset without a file.
 pub(crate) fn rules_fault(fault: Fault) -> FaultDetail {
-    let Fault { path, message, reason, values } = fault;
+    let Fault { path, message, reason, values, .. } = fault;
     FaultDetail::new(message, reason, values).at(path, None)
 }
 
