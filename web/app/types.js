@@ -200,7 +200,10 @@
  * @typedef {{message: string, reason?: string, values?: Record<string, string>, path?: string,
  *   line?: number}} FaultDetail
  */
-/** @typedef {{kind: 'accepted', head: Head} | {kind: 'noted'} | {kind: 'refused', error: WireError}} Answer */
+/**
+ * @typedef {{kind: 'accepted', head: Head} | {kind: 'noted'} | {kind: 'refused', error:
+ *   WireError}} Answer
+ */
 
 /**
  * @typedef {object} LobbyEntry
@@ -330,7 +333,8 @@
 /**
  * What some players of a match on two boards ask of the others.
  * @typedef {object} Consents
- * @property {{by: Seat, seat: Seat, opponent: string}[]} [replacements] computers for players who left
+ * @property {{by: Seat, seat: Seat, opponent: string}[]} [replacements] computers for players who
+ *   left
  * @property {{by: Seat, partners: RematchPartners}[]} [rematches]
  */
 

@@ -183,7 +183,8 @@ export class BoardClient {
       this.input({ type: 'accepted', id: move.id, head: answer.head });
     else {
       this.input({ type: 'refused', id: move.id });
-      this.match.listener.refused(answer.error, { board: this, move: move.text });
+      if (answer.kind === 'refused')
+        this.match.listener.refused(answer.error, { board: this, move: move.text });
     }
     this.match.listener.changed();
   }

@@ -1,4 +1,5 @@
-// What players of a match on two boards ask of the others: who agreed, and who still has to. No DOM.
+// What players of a match on two boards ask of the others: who agreed, and who still has to.
+// No DOM.
 
 import { sameSeat, seatState } from '../game/state.js';
 
@@ -24,7 +25,8 @@ export function replaceable(state, isClaimable) {
 }
 
 /**
- * The computer that is asked for in a seat, and the players who ask for it; the last proposal counts.
+ * The computer that is asked for in a seat, and the players who ask for it; the last proposal
+ * counts.
  * @param {MatchState} state
  * @param {Seat} seat
  * @returns {{opponent: string, by: Seat[]} | null}
@@ -68,7 +70,11 @@ export function rematchWishes(state, partners) {
   return { by: people.filter(wants), missing: people.filter((one) => !wants(one)) };
 }
 
-/** The viewer's own wish for a rematch. @param {MatchState} state @returns {RematchPartners | null} */
+/**
+ * The viewer's own wish for a rematch.
+ * @param {MatchState} state
+ * @returns {RematchPartners | null}
+ */
 export function ownWish(state) {
   const own = (state.consents?.rematches ?? []).find(({ by }) => isMine(state, by));
   return own?.partners ?? null;
@@ -91,7 +97,9 @@ export function swappedPartner({ seats, yours = [] }) {
  */
 export function fresh(before, now) {
   const known = new Set(
-    [...(before?.replacements ?? []), ...(before?.rematches ?? [])].map((one) => JSON.stringify(one))
+    [...(before?.replacements ?? []), ...(before?.rematches ?? [])].map((one) =>
+      JSON.stringify(one)
+    )
   );
   const isNew = (/** @type {object} */ one) => !known.has(JSON.stringify(one));
   return {

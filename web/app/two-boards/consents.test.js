@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { fresh, ownWish, proposal, rematchWishes, replaceable, stillNeeded, swappedPartner } from './consents.js';
+import {
+  fresh,
+  ownWish,
+  proposal,
+  rematchWishes,
+  replaceable,
+  stillNeeded,
+  swappedPartner,
+} from './consents.js';
 
 /** @import {Color, MatchState, Seat} from '../types.js' */
 
@@ -82,6 +90,7 @@ test('a rematch needs every person, each with one wish', () => {
 test('only what was not asked before is news', () => {
   const one = { by: ANN, partners: /** @type {const} */ ('same') };
   const two = { by: BOB, partners: /** @type {const} */ ('same') };
-  assert.deepEqual(fresh({ rematches: [one] }, { rematches: [one, two] }), { replacements: [], rematches: [two] });
+  const news = fresh({ rematches: [one] }, { rematches: [one, two] });
+  assert.deepEqual(news, { replacements: [], rematches: [two] });
   assert.deepEqual(fresh(undefined, undefined), { replacements: [], rematches: [] });
 });

@@ -1,4 +1,5 @@
-// Arrows and circles for the partner, on either board: drawn with the mouse or by keys, sent, and shown.
+// Arrows and circles for the partner, on either board: drawn with the mouse or by keys, sent, and
+// shown.
 
 import { drawn } from '../../icons/index.js';
 import { announce, h } from '../dom.js';
@@ -147,7 +148,7 @@ export class Drawings {
     }
   }
 
-  /** The key for arrows on the square with the focus: first where one begins, then where it ends. */
+  /** The key for arrows, on the square with the focus: where one begins, then where it ends. */
   press() {
     const cell = document.activeElement?.closest('.tb-cell');
     const column = this.columns.find(({ element }) => cell && element.contains(cell));

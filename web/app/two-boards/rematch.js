@@ -1,4 +1,5 @@
-// The next game of four players: with the same partners, or with swapped ones. Everybody has to want it.
+// The next game of four players: with the same partners, or with swapped ones. Everybody has to
+// want it.
 
 import { icon } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
@@ -17,7 +18,10 @@ import { listed } from './lists.js';
 /** @type {readonly RematchPartners[]} */
 const KINDS = ['same', 'swapped'];
 
-/** What paints the rematch of a match, while its result is shown. @type {WeakMap<MatchClient, () => void>} */
+/**
+ * What paints the rematch of a match, while its result is shown.
+ * @type {WeakMap<MatchClient, () => void>}
+ */
 const painters = new WeakMap();
 
 /** Shows who wants a rematch now. @param {MatchClient} match */
@@ -45,7 +49,8 @@ export function rematchBox(match, site) {
     const key = JSON.stringify([now.rematch, now.consents?.rematches]);
     if (key === shown) return;
     shown = key;
-    const focused = [...element.querySelectorAll('button')].findIndex((one) => one === document.activeElement);
+    const buttons = [...element.querySelectorAll('button')];
+    const focused = buttons.findIndex((one) => one === document.activeElement);
     fill(element, ...(now.rematch ? [next(now.rematch, site)] : choices(now, match)));
     if (focused >= 0) element.querySelectorAll('button')[focused]?.focus();
   };
@@ -72,12 +77,21 @@ function choices(state, match) {
     const isMain = partners === (own ?? (wishes[1].by.length ? 'swapped' : 'same'));
     const other = swappedPartner(state);
     const title = partners === 'swapped' && other ? t('rematch.swapped.hint', { name: playerName(other) }) : undefined;
-    const attributes = { type: 'button', class: isMain ? 'main' : '', 'aria-pressed': String(own === partners), title, onclick };
+    const attributes = {
+      type: 'button',
+      class: isMain ? 'main' : '',
+      'aria-pressed': String(own === partners),
+      title,
+      onclick,
+    };
     return h('button', attributes, drawing, label);
   });
   const said = wishes
     .filter(({ by }) => by.length > 0 && people > 1)
-    .map(({ partners, by }) => h('p', null, t(`rematch.wants.${partners}`, { names: listed(by.map(playerName)) })));
+    .map(({ partners, by }) => {
+      const names = listed(by.map(playerName));
+      return h('p', null, t(`rematch.wants.${partners}`, { names }));
+    });
   const chosen = wishes.find(({ partners }) => partners === own);
   const missing = chosen?.missing.length ? listed(chosen.missing.map(playerName)) : '';
   return [

@@ -52,14 +52,24 @@ export class Replacement {
     const lost = this.isDismissed ? undefined : this.lostSeat(state);
     const gone = replaceable(state, (seat) => this.isClaimable(seat));
     if (gone.length && !this.levels.length) void this.load();
-    const key = JSON.stringify([lost, gone.map(({ seat, name }) => [seat, name]),
-      gone.length ? [state.consents, this.levels.length, state.seats.map((one) => one.presence)] : null]);
+    const key = JSON.stringify([
+      lost,
+      gone.map(({ seat, name }) => [seat, name]),
+      gone.length
+        ? [state.consents, this.levels.length, state.seats.map((one) => one.presence)]
+        : null,
+    ]);
     if (key !== this.shown) {
       this.shown = key;
-      fill(this.element, lost ? this.farewell() : null, ...gone.map((one) => this.question(state, one)));
+      fill(
+        this.element,
+        lost ? this.farewell() : null,
+        ...gone.map((one) => this.question(state, one))
+      );
       this.announceOnce(state, gone, lost);
     }
-    for (const one of state.seats) if (!one.computer) this.names.set(seatKey(one.seat), playerName(one));
+    const people = state.seats.filter((one) => !one.computer);
+    for (const one of people) this.names.set(seatKey(one.seat), playerName(one));
   }
 
   async load() {
@@ -146,7 +156,8 @@ export class Replacement {
     for (const { by, seat, opponent } of asked) {
       const [from, gone] = state ? [seatState(state, by), seatState(state, seat)] : [];
       if (!from || !gone || this.match.isMine(by)) continue;
-      const words = { by: playerName(from), name: playerName(gone), level: this.levelName(opponent) };
+      const level = this.levelName(opponent);
+      const words = { by: playerName(from), name: playerName(gone), level };
       announce(t('replace.asked', words));
     }
   }
