@@ -30,7 +30,7 @@ fn pages(game: &str) -> Vec<(String, &'static str)> {
         (view.as_str(), ".tree button"),
         ("/editor", ".verdict.good"),
         ("/analysis", ".tb-piece"),
-        ("/computer", ".rulesets .tb-piece"),
+        ("/computer", ".rulesets .ruleset"),
         ("/opponents", ".character-list a"),
         ("/opponents/greedy", ".candidates *"),
         ("/scores", ".empty, .table"),

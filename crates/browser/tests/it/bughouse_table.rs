@@ -115,7 +115,7 @@ fn a_finished_game_leads_back_to_its_table_with_the_score() {
     ada.find("button", "Back to the table").unwrap();
     // The button for another game leads to the table, too: the series has no other next game.
     ada.click("button", "Close").unwrap();
-    ada.click("button", "Restart").unwrap();
+    ada.click("button", "Rematch").unwrap();
     ada.find("heading", "Score").unwrap();
     shows(ada, "Game 1").unwrap();
     // The next game begins from here.
