@@ -11,6 +11,9 @@ const SHORT = 4000,
 /** @type {(() => void) | undefined} */
 let closeLast;
 
+/** Takes the toast away whose page is left. */
+export const closeToast = () => closeLast?.();
+
 /**
  * Shows a toast in place of the last one. It waits while the pointer or the focus is on it.
  * @param {string} text

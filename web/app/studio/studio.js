@@ -3,7 +3,7 @@
 
 import { Drafts } from '../editor/draft.js';
 import { t } from '../i18n/studio.js';
-import { toast } from '../parts/toast.js';
+import { closeToast, toast } from '../parts/toast.js';
 import { normalized, withValue } from './document.js';
 import { placeInList, tabOf } from './controls.js';
 import { DraftSaver } from './saver.js';
@@ -161,6 +161,8 @@ export class Studio {
   }
 
   leave() {
+    // It would lie on the board of a game that begins from here.
+    closeToast();
     this.studies.stop();
     this.saver.stop();
   }
