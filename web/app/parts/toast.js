@@ -11,14 +11,12 @@ const SHORT = 4000,
 /** @type {(() => void) | undefined} */
 let closeLast;
 
-/** Takes the toast away whose page is left. */
-export const closeToast = () => closeLast?.();
-
 /**
  * Shows a toast in place of the last one. It waits while the pointer or the focus is on it.
  * @param {string} text
  * @param {() => void} [undo]
  * @param {string} [label] of the button
+ * @returns {() => void} takes it away before its time
  */
 export function toast(text, undo, label = t('toast.undo')) {
   closeLast?.();
@@ -41,7 +39,7 @@ export function toast(text, undo, label = t('toast.undo')) {
   const element = h(
     'div',
     {
-      class: 'toast',
+      class: undo ? 'toast' : 'toast passing',
       onpointerenter: stay,
       onpointerleave: wait,
       onfocusin: stay,
@@ -55,4 +53,5 @@ export function toast(text, undo, label = t('toast.undo')) {
   announce(text);
   closeLast = close;
   wait();
+  return close;
 }

@@ -3,7 +3,7 @@
 
 import { Drafts } from '../editor/draft.js';
 import { t } from '../i18n/studio.js';
-import { closeToast, toast } from '../parts/toast.js';
+import { toast } from '../parts/toast.js';
 import { normalized, withValue } from './document.js';
 import { placeInList, tabOf } from './controls.js';
 import { DraftSaver } from './saver.js';
@@ -46,6 +46,8 @@ export class Studio {
     this.tab = 'board';
     /** Whether what the server found is about another draft. */
     this.isStale = true;
+    /** Takes away what was last told. @type {(() => void) | undefined} */
+    this.closeNotice = undefined;
     /**
      * A drawing that becomes part of the design when the server has answered.
      * @type {Promise<void>}
@@ -118,7 +120,7 @@ export class Studio {
     const next = withValue(this.ruleset, ARMY_RULE, undefined);
     if (next === this.ruleset) return false;
     this.edit(next, 'amend');
-    toast(t('studio.army'));
+    this.closeNotice = toast(t('studio.army'));
     return true;
   }
 
@@ -162,7 +164,7 @@ export class Studio {
 
   leave() {
     // It would lie on the board of a game that begins from here.
-    closeToast();
+    this.closeNotice?.();
     this.studies.stop();
     this.saver.stop();
   }

@@ -230,6 +230,13 @@ fn share_with_a_second_browser(page: &Page, chromium: &Chromium) {
     assert_quiet(&friend);
 }
 
+/// Waits for the game, because the studio has a board with the same pieces.
+fn is_ones_turn(page: &Page) {
+    page.find("grid", "Board").unwrap();
+    let script = "document.querySelector('#page').innerText.includes('Your turn')";
+    page.wait_until("the turn", |page| Ok(page.eval(script)? == true)).unwrap();
+}
+
 #[test]
 fn a_stranger_makes_a_knight_that_also_moves_like_a_king_and_plays_it() {
     let (_server, _chromium, page) = opened_at("/");
@@ -248,12 +255,7 @@ fn a_stranger_makes_a_knight_that_also_moves_like_a_king_and_plays_it() {
     page.find_starting("gridcell", "1 back, 1 left: a leap").unwrap();
     says(&page, "Playable").unwrap();
     click("button", "Play");
-    // The studio has a board with the same pieces.
-    page.find("grid", "Board").unwrap();
-    page.wait_until("the turn", |page| {
-        Ok(page.eval("document.querySelector('#page').innerText.includes('Your turn')")? == true)
-    })
-    .unwrap();
+    is_ones_turn(&page);
     page.click_starting("gridcell", "g1, white knight").unwrap();
     page.click_starting("gridcell", "f3, empty, legal move").unwrap();
     page.wait_until("the answer of the computer", |page| {
@@ -307,7 +309,7 @@ fn a_chess_is_invented_by_keyboard_alone() {
     assert_eq!(draft["pieces"][0]["betza"], json!("KD"), "{draft}");
     says(&page, "Playable").unwrap();
     press("button", "Play", "Enter");
-    page.find("grid", "Board").unwrap();
+    is_ones_turn(&page);
     page.eval("document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()").unwrap();
     // The other king leaps two squares as well, so b3 is attacked.
     mv(&page, By::Keyboard, "b1", "d1").unwrap();
@@ -336,7 +338,7 @@ fn a_chess_is_changed_by_touch_on_a_phone() {
     assert!(rook.contains('R') && rook.contains('N'), "{draft}");
     assert_eq!(page.eval("document.documentElement.scrollWidth <= innerWidth").unwrap(), true);
     page.tap("button", "Play").unwrap();
-    page.find_starting("gridcell", "a1, white rook").unwrap();
+    is_ones_turn(&page);
     mv(&page, By::Tap, "a1", "b3").unwrap();
     assert_quiet(&page);
 }
