@@ -81,7 +81,7 @@ function createAdder(studio) {
     const piece = KNOWN_PIECES[Number(select.value)];
     const kind = select.value === '' || !piece ? { name: t('studio.kind.unnamed') } : piece;
     const made = withKind(studio.ruleset, kind);
-    if (!made) return toast(t('studio.kinds.full'));
+    if (!made) return void toast(t('studio.kinds.full'));
     studio.kind = made.letter;
     studio.edit(made.design);
   };

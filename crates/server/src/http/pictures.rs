@@ -31,7 +31,7 @@ pub(super) fn routes() -> Vec<Route> {
         delete("/designs/{id}/pictures/{letter}", Access::Known, remove)
             .doc("removePicture", TAG, "Remove the picture of a piece kind")
             .answers_empty(204, "The piece kind has no picture of its own.")
-            .refuses(&[403, 404, 409, 429]),
+            .refuses(&[403, 404, 409, 422, 429]),
         get("/designs/pictures/{hash}", Access::Anyone, show)
             .doc("showPicture", TAG, "Show a picture of a piece, to be used as an image")
             .answers_any(200, "The picture.", SVG)
